@@ -34,7 +34,7 @@ REFERENCE = ROOT / "results" / "reference" / "debian12-2core"
 def launch(
     variant: str, times: list[int], *, benchmark: str = "jacobi-convergence", model: str = "",
     n: int = 10, shape: tuple[int, int] | None = None, answer: str = "pass", letter: str = "A",
-    toolchain: str = "clang-19-x86_64",
+    toolchain: str = "clang-19-x86_64", **sizes: int,
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The launches of a cell, one time each in nanoseconds; total is twice compute."""
     model = model or variant.partition("-")[0]
@@ -50,7 +50,7 @@ def launch(
                 "expectation": "as-expected",
             },
             "record": {
-                "class": {"letter": letter, "n": n}, "precision": "fp64",
+                "class": {"letter": letter, "n": n, **sizes}, "precision": "fp64",
                 "samples": [{"warmup": False, "compute": time, "total": 2 * time}],
             },
         }
@@ -131,14 +131,40 @@ def test_a_naive_sweep_is_drawn_by_operation_from_a_profile() -> None:
         "name": "run", "kind": "target", "count": 20, "time_ns": 1, "rest_ns": 1, "operations": {},
         "typical_ns": {"total": 60_000, "to": 20_000, "kernel": 30_000, "rest": 10_000},
     }  # fmt: skip
-    record = {
-        **launch("target-naive", [1])[0], "mode": "profile",
-        "profile": {"tool": "ompt", "file": "x", "dropped": 0, "regions": [region]},
+    records = [
+        {
+            **launch(variant, [1])[0], "mode": "profile",
+            "profile": {"tool": "ompt", "file": "x", "dropped": 0, "regions": [region]},
+        }
+        for variant in ("target-naive", "target-lesson-from")
+    ]  # fmt: skip
+    made = course.naive_sweep([records])
+    assert ours(made.panels[0]) == {
+        f"clang-19-x86_64, jacobi-convergence {variant} A fp64":
+            {"to": 20.0, "kernel": 30.0, "rest": 10.0}
+        for variant in ("target-naive", "target-lesson-from")
     }  # fmt: skip
-    (panel,) = course.naive_sweep([[record]]).panels
-    assert ours(panel) == {
-        "clang-19-x86_64, jacobi-convergence A fp64": {"to": 20.0, "kernel": 30.0, "rest": 10.0}
-    }
+    (divided,) = [line for line in made.caption if " over machine not named" in line]
+    assert "target-lesson-from" in divided, "only what copies as the listing does is divided by it"
+
+
+def test_a_profile_of_another_size_than_the_published_one_is_not_divided_by_it() -> None:
+    operations = {"kernel": {"time_ns": 2_000_000}, "to": {"count": 3, "time_ns": 4_000_000}}
+    region = {
+        "name": "set_timestep", "kind": "target", "count": 1, "time_ns": 1, "rest_ns": 1,
+        "operations": operations, "typical_ns": {"total": 1},
+    }  # fmt: skip
+    for nx, divided in ((512, False), (4000, True)):
+        record = {
+            **launch("target-data", [1], benchmark="flow", nx=nx, ny=nx, steps=1)[0],
+            "mode": "profile",
+            "profile": {"tool": "ompt", "file": "x", "dropped": 0, "regions": [region]},
+        }  # fmt: skip
+        made = tutorial.flow([[record]])
+        assert (
+            any(" of a GPU that is not named" in line for line in [chart.as_csv(made)]) is divided
+        )
+        assert any(" over a GPU that is not named" in line for line in made.caption) is divided
 
 
 def shaped(variant: str, time: int, shape: tuple[int, int], **more: Any) -> list[dict[str, Any]]:
@@ -158,6 +184,11 @@ CHARTS: dict[str, tuple[Any, list[list[dict[str, Any]]], list[Any]]] = {
          shaped("target-simd", 100, (4, 2), benchmark="newton-sqrt"),
          shaped("target-simd", 1, (8, 2), benchmark="newton-sqrt")],
         [{"n = 10, clang-19-x86_64, fp64": {"4 × 2": 0.125}}],
+    ),
+    "time of a region, of which a product is one": (
+        ptx.shape,
+        [shaped("target-shape", 8_000_000 * teams, (teams, 2), products=4) for teams in (1, 2)],
+        [{"target-shape, 2 threads, clang-19-x86_64": {1: 2.0, 2: 4.0}}],
     ),
     "lines over teams hold the threads": (
         ptx.shape,
@@ -214,7 +245,7 @@ def test_a_chart_shows(what: str) -> None:
 
 def test_what_others_measured_stands_beside_the_cost_of_a_region() -> None:
     runs = [one_of("offload-overhead", "target-combined", 2_000_000, steps=1000)]
-    told = "GCC on a GPU of its time, 2016 (class W): target-combined 0.020"
+    told = "GCC, a GPU that is not named, 2016 (class W): target-combined 0.020"
     assert any(told in line for line in ptx.overhead(runs, measured.measured(runs)).caption)
 
 

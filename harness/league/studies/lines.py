@@ -107,6 +107,8 @@ class Lines:
     def __init__(self) -> None:
         self.values: dict[str, list[Value]] = {}
         self.shown: list[Measured] = []
+        #: labels of what is of another problem than the published numbers
+        self.unlike: set[str] = set()
 
     def __bool__(self) -> bool:
         return bool(self.values)
@@ -166,7 +168,10 @@ class Figure:
         self, lines: Lines, title: str, y_label: str, missing: str, *beside: Series, **more: Any
     ) -> None:
         """Add a panel of bars; `beside` was published."""
-        own = [Series(label, tuple(values)) for label, values in lines.values.items()]
+        own = [
+            Series(label, tuple(values), compared=label not in lines.unlike)
+            for label, values in lines.values.items()
+        ]
         fields = {"x_label": "", "missing": "" if own else missing, **more}
         self.panels.append(Panel(title, y_label=y_label, series=(*own, *beside), **fields))
         self.shows(lines.shown)

@@ -24,6 +24,8 @@ ID = "ptx"
 KERNELS = {"matvec": "rows", "newton-sqrt": "n", "dot": "n", "vadd": "n"}
 #: Several parameters that a sweep gives the same values.
 SIZES = {"matvec": "rows+columns"}
+#: The parameter that says how many regions are in ``compute``, where it is not one.
+REGIONS = {"matvec": "products", "dot": "products"}
 #: Regions that do next to nothing; those that move data are left out.
 OVERHEAD = "offload-overhead"
 _REGIONS = ("omp", "target-empty", "target-teams", "target-parallel", "target-combined",
@@ -63,6 +65,11 @@ def _by_shape(found: Sequence[Measured]) -> list[Measured]:
     )  # fmt: skip
 
 
+def _region(one: Measured, x: str | float, unit: float) -> Value:
+    """Return the time of one region, in a unit of so many nanoseconds."""
+    return time(one, x, unit=unit * (one.subject.size(REGIONS.get(one.subject.benchmark, "")) or 1))
+
+
 def size(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of the region over the size, for several numbers of teams and threads."""
     told = published(ID)
@@ -76,9 +83,9 @@ def size(runs: Runs, found: Sequence[Measured]) -> Chart:
         for one in _by_shape(own):
             if elements := one.subject.size(key):
                 label = f"{_told(one.subject)}, {one.subject.label}"
-                lines.add(label, time(one, elements, unit=1e3))
+                lines.add(label, _region(one, elements, 1e3))
         made.curves(
-            lines, name, key, "compute, microseconds",
+            lines, name, key, "microseconds a region",
             f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
             f" --size {SIZES.get(name, key)}=512,1024,2048", least=2,
         )  # fmt: skip
@@ -109,8 +116,9 @@ def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
         made.bars(lines, name, "time with simd / without", missing, x_label="teams × threads")
     most = published(ID)["simd_most"]
     return made.chart(
-        f"The study ({published(ID)['source']}): close to 1/{most} for newton-sqrt on a K20,"
-        " where a lane is a thread of a warp; on a CPU a lane is one of a vector register."
+        f"The study ({published(ID)['source']}): close to 1/{most} for newton-sqrt on a GPU"
+        " that it does not name, where a lane is a thread of a warp; on a CPU a lane is one of a"
+        " vector register."
     )
 
 
@@ -128,10 +136,10 @@ def shape(runs: Runs, found: Sequence[Measured]) -> Chart:
                 if x is not None and held is not None:
                     amount = plural(held, fixed.removesuffix("s"))
                     label = f"{one.subject.variant}, {amount}, {one.subject.toolchain}"
-                    lines.add(label, time(one, x), one)
+                    lines.add(label, _region(one, x, 1e6), one)
             size = f", {key} = {most}" if lines else ""
             made.curves(
-                lines, f"over {over}: {name}{size}", over, "compute, milliseconds",
+                lines, f"over {over}: {name}{size}", over, "milliseconds a region",
                 "a sweep over --teams and --threads gives them", least=2,
             )  # fmt: skip
     return made.chart(

@@ -116,7 +116,8 @@ SESSIONS = (
         ("course-jacobi",), 0.2,
     ),
     Session(
-        "course-naive-sweep", f"{_RUN} -b jacobi-convergence,jacobi -v target-naive --profile",
+        "course-naive-sweep",
+        f"{_RUN} -b jacobi-convergence,jacobi -v target-naive,target-lesson-from --profile",
         ("course-naive-sweep",), 0.1,
     ),
     Session(
@@ -125,8 +126,12 @@ SESSIONS = (
         "target-strided",
         ("tutorial-heat",), 1.0,
     ),
-    Session("tutorial-flow", f"{_RUN} -b flow -v target-data,target-tuned --profile",
-            ("tutorial-flow",), 0.3),
+    Session(
+        "tutorial-flow",
+        f"{_RUN} -b flow -v target-data,target-tuned --set nx=4000 --set ny=4000 --set steps=1"
+        " --profile",
+        ("tutorial-flow",), 0.3,
+    ),
     Session(
         "tutorial-forms",
         f"{_RUN} -t {NEWER} -b saxpy,heat -v target-form-*,target-simd,target-loop,target-data,"

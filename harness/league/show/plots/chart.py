@@ -53,6 +53,8 @@ class Series:
     values: tuple[Value, ...]
     #: machine and year of published numbers; empty for ours
     published: str = ""
+    #: whether ours is of the published problem, so that the two may be divided
+    compared: bool = True
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,16 @@ class Panel:
         """Whether nothing of ours is in it."""
         return not any(not one.published for one in self.series)
 
-    def over_published(self, one: Value) -> dict[str, float]:
+    def over_published(self, ours: Series, one: Value) -> dict[str, float]:
         """Return a value of ours over each published one at the same place.
 
-        Of a panel of ratios that is the ratio of two speed-ups, which depends on no clock.
+        Nothing of a series that is published itself, or of another problem.  Of a panel of ratios
+        that is the ratio of two speed-ups, which depends on no clock.
         """
         return {
             series.label: one.y / value.y
             for series in self.series
-            if series.published
+            if series.published and not ours.published and ours.compared
             for value in series.values
             if str(value.x) == str(one.x) and value.y
         }
@@ -175,7 +178,7 @@ def as_csv(chart: Chart) -> str:
         for one in series.values:
             x = f"{one.x} ({one.note})" if one.note else str(one.x)
             bounds = ["" if end is None else f"{end:.6g}" for end in (one.low, one.high)]
-            over = {} if series.published else panel.over_published(one)
+            over = panel.over_published(series, one)
             compared = "; ".join(f"{value:.3g} of {label}" for label, value in over.items())
             rows.append([panel.title, series.label, x, f"{one.y:.6g}", panel.y_label, *bounds,
                          one.launches or "", series.published, compared])  # fmt: skip
@@ -187,9 +190,9 @@ def as_csv(chart: Chart) -> str:
 def comparison_told(panel: Panel) -> list[str]:
     """Return ours over what was published, machine by machine, as sentences of a caption."""
     told: dict[tuple[str, str], list[str]] = {}
-    for series in (one for one in panel.series if not one.published):
+    for series in panel.series:
         for value in series.values:
-            for label, over in panel.over_published(value).items():
+            for label, over in panel.over_published(series, value).items():
                 place = told.setdefault((series.label, label), [])
                 place.append(f"{value.x} {significant(over, 2)}")
     where = f" ({panel.title})" if panel.title else ""
