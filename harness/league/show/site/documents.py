@@ -18,6 +18,10 @@ _BOX = '<div class="box" tabindex="0" role="region" aria-label="Table {}"><table
 #: What a new reader wants first: page, and the question it answers.
 FIRST = (
     ("harness/docs/reading.md", "How do I read a verdict, and how a report?"),
+    (
+        "harness/docs/course.md",
+        "A course in seven lessons, each with the check that says whether you were right.",
+    ),
     ("harness/docs/questions.md", "Ten questions, and the clicks that answer them."),
     ("harness/docs/gallery.md", "What does it look like, before I install anything?"),
     ("harness/docs/my-compiler.md", "How do I test the compiler that I have just built?"),
