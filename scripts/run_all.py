@@ -6,9 +6,11 @@ import signal
 import sys
 
 # Until there is more to say than that it ended; before all that takes time to import.
-for _number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
+for _name in ("INT", "QUIT", "TERM", "HUP", "USR1", "USR2", "XCPU", "ALRM"):
+    _number = getattr(signal, "SIG" + _name)
     if signal.getsignal(_number) is not signal.SIG_IGN:
         signal.signal(_number, lambda *_: os._exit(130))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [_number])  # who started this again let them wait
 
 from pathlib import Path  # noqa: E402
 

@@ -56,7 +56,7 @@ skip() {  # name, reason
 }
 
 if [ $setup = 1 ]; then
-  step "set-up" env PYTHONPATH=harness python3 -m league.toolchains.setup --tests
+  step "set-up" python3 -I -c 'import sys; sys.path.insert(0, "harness"); from league.toolchains.setup import main; sys.exit(main(["--tests"]))' 
 fi
 python=.venv/bin/python
 if [ ! -x $python ]; then

@@ -21,8 +21,9 @@ function(league_add_claims)
  "link": "@LEAGUE_OMP_LINK_FLAGS@ @LEAGUE_OFFLOAD_LINK_FLAGS@"
 }
 ]] @ONLY)
-  set(run ${CMAKE_COMMAND} -E env PYTHONPATH=${PROJECT_SOURCE_DIR}/harness
-    ${Python3_EXECUTABLE} -m league.claims.one ${PROJECT_BINARY_DIR}/claims-kit.json)
+  string(JOIN "\n" call "import sys" "sys.path.insert(0, '${PROJECT_SOURCE_DIR}/harness')"
+    "from league.claims.one import main" "sys.exit(main(sys.argv[1:]))")
+  set(run ${Python3_EXECUTABLE} -I -c "${call}" ${PROJECT_BINARY_DIR}/claims-kit.json)
   add_test(NAME validation.support COMMAND ${run} --support)
   set_tests_properties(validation.support PROPERTIES
     LABELS "validation;claim" FIXTURES_SETUP claims TIMEOUT 300)

@@ -83,7 +83,7 @@ def python_of(project: Path) -> str:
     """Make what stands in for python3 on a node: the same, with a project's own locks."""
     file = project / "python"
     start = shlex.join([sys.executable, __file__, lock_prefix(project)])
-    fakes.script(file, f'#!/bin/sh\nshift 2\nexport PYTHONPATH={HARNESS}\nexec {start} "$@"\n')
+    fakes.script(file, f'#!/bin/sh\nshift 3\nexport PYTHONPATH={HARNESS}\nexec {start} "$@"\n')
     return str(file)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fakes import add_program, run
+from fakes import add_program, run, script
 from saying import called, until
 from synthetic import whole
 from test_launch import gone, python
@@ -325,6 +325,7 @@ def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
     monkeypatch.setattr(reaper, "MARK", mark)
     script = (
         f"import os, signal, sys\nfrom league.base import reaper\nreaper.MARK = {mark!r}\n"
+        "reaper._watched = lambda pid: None  # killed, too\n"
         "child = reaper.start(['setsid', '--fork', 'sh', '-c', 'echo $$; exec sleep 600'],"
         " os.environ)\nchild.process.wait()\n"
         "signal.pause() if len(sys.argv) > 1 else os.kill(os.getpid(), signal.SIGKILL)"
@@ -352,3 +353,29 @@ def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
         for one in (alive, killed):
             one.wait()
             one.stdout.close()
+
+
+def test_what_a_killed_run_had_started_ends_with_it(tmp_path: Path) -> None:
+    """A compiler, what that has started, and what has left its group; nobody starts again."""
+    compiler = script(tmp_path / "compiler", "#!/bin/sh\nsleep 600 &\nsetsid sh -c 'echo $$ $1; exec"
+                      " sleep 600' sh $! &\nwait\n")  # fmt: skip
+    source = (
+        "import os, signal\nfrom league.base import process\n"
+        "def killed(line):\n    print(line, flush=True); os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"process.ask([{str(compiler)!r}], os.environ, on_line=killed)\n"
+    )
+    said = called([sys.executable, "-c", source], env=HERE)
+    assert said.returncode == -signal.SIGKILL
+    left = [int(one) for one in said.stdout.split()]
+    assert len(left) == 2
+    assert all(map(gone, left))
+
+
+def test_who_waits_for_a_killed_run_goes_when_it_ends_well() -> None:
+    source = (
+        "import os, pathlib\nfrom league.base import process, reaper\n"
+        "process.ask(['true'], os.environ)\n"
+        "print(*reaper._children(os.getpid()))\n"
+    )
+    (watcher,) = map(int, called([sys.executable, "-c", source], env=HERE).stdout.split())
+    assert gone(watcher)

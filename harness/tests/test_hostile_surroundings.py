@@ -100,7 +100,7 @@ def started(project: Path) -> tuple[subprocess.Popen[str], Path]:
 @pytest.fixture(autouse=True)
 def heard() -> Iterator[None]:
     """Who started the tests in the background had signals ignored, which programs inherit."""
-    kept = {one: signal.getsignal(one) for one in (signal.SIGQUIT, signal.SIGHUP)}
+    kept = {one: signal.getsignal(one) for one in process.STOPPING}
     for one, handler in kept.items():
         if handler == signal.SIG_IGN:
             signal.signal(one, signal.SIG_DFL)
@@ -109,8 +109,8 @@ def heard() -> Iterator[None]:
         signal.signal(one, handler)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("number", process.STOPPING)
+@pytest.mark.parametrize("times", [1, 5])
 def test_a_run_is_interrupted_without_a_traceback(
     tmp_path: Path, number: signal.Signals, times: int
 ) -> None:
@@ -125,7 +125,7 @@ def test_a_run_is_interrupted_without_a_traceback(
     assert (last["state"], last["exit_code"]) == ("finished", exit_codes.INTERRUPTED)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", process.STOPPING)
 def test_who_interrupts_in_the_first_moment_sees_no_traceback(number: signal.Signals) -> None:
     """While the package is being imported, before anything else handles signals."""
     script = (

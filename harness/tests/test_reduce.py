@@ -1,17 +1,17 @@
 """Smaller programs of failing claims: what they have to keep doing, and what is said without."""
 
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from claims_here import GXX, a_kit
 from fakes import script
+from saying import called
 from test_claims import KIT, a_claim
 
 from league import cli
+from league.base import paths
 from league.claims import build, demands
 from league.claims import reduce as smaller
 from league.claims.build import Kit
@@ -201,7 +201,6 @@ def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit])
 
 
 def test_the_question_is_answered_by_exit_code(tmp_path: Path) -> None:
-    line = [sys.executable, "-m", "league.claims.demands", str(tmp_path), "p.cpp"]
-    said = subprocess.run(line, cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "harness")},
-                          capture_output=True, check=False)  # fmt: skip
+    line = [*paths.interpreter("league.claims.demands"), str(tmp_path), "p.cpp"]
+    said = called(line, cwd=tmp_path)
     assert said.returncode == 1  # without demands nothing is interesting

@@ -34,9 +34,14 @@ _LOOK_S = 0.1
 _LAST_WORDS_S = 1.0
 
 
+#: Signals that ask to stop: of people, of terminals, of batch systems before the end of a job.
+STOPPING = (
+    signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP,
+    signal.SIGUSR1, signal.SIGUSR2, signal.SIGXCPU, signal.SIGALRM,
+)  # fmt: skip
+
 _asked_to_stop = False
 _asked_at = 0.0
-_nothing_to_stop = False
 _time_is_up = False
 
 
@@ -48,8 +53,6 @@ def stop(number: int, frame: FrameType | None) -> None:
     killed, and so is it.  What is recorded is recorded.
     """
     global _asked_to_stop, _asked_at
-    if _nothing_to_stop:
-        return
     if _asked_to_stop:
         if time.monotonic() - _asked_at < _ONE_WISH_S:
             return
@@ -62,8 +65,8 @@ def stop(number: int, frame: FrameType | None) -> None:
 
 def nothing_to_stop() -> None:
     """Say that the command has ended: signals that come now change nothing any more."""
-    global _nothing_to_stop
-    _nothing_to_stop = True
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _ring(number: int, frame: FrameType | None) -> None:
@@ -97,13 +100,10 @@ def time_is_up() -> bool:
 
 
 def handle_stop_signals() -> None:
-    """Let signals stop the command, unless whoever started it ignores them.
-
-    They are SIGINT, SIGQUIT, SIGTERM and SIGHUP.
-    """
+    """Let the signals of `STOPPING` stop the command, unless whoever started it ignores them."""
     global _asked_to_stop
     _asked_to_stop = False
-    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
+    for number in STOPPING:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, background jobs
             signal.signal(number, stop)
 

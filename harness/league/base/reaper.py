@@ -2,12 +2,14 @@
 
 A process can leave its group and its parent (``setsid``, a double fork) and go on computing beside
 later launches.  Linux hands such orphans to the nearest ancestor that asked for them: this process
-does, so whatever is left of a child is found among its own children, ended and named.  What was
-started by a process that was killed itself is found by its mark when the next one starts.
+does, so whatever is left of a child is found among its own children, ended and named.  Where this
+process is killed itself, a shell that waits for its end finds by their mark what it had started;
+what that misses is found when the next one starts.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import ctypes
 import functools
@@ -34,6 +36,11 @@ _PATIENCE_S = 5.0
 
 # Who started a process: its number, when it began, in which space of process numbers; and a count.
 _MARKED = re.compile(r"(\d+)-(\d+)-(\d+)-\d+")
+
+# Waits for the end of who holds the other end of its input: then it kills what bears the mark.
+_WATCHER = """trap '' INT QUIT TERM HUP USR1 USR2 XCPU ALRM; read _ && exit; for _ in 1 2 3; do
+for one in $(grep -lsz "^$0=$1-" /proc/[0-9]*/environ); do
+one=${one#/proc/}; kill -9 "${one%/*}"; done; sleep 0.1; done"""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _numbers = itertools.count(1)
@@ -70,6 +77,7 @@ def start(command: Sequence[str], environment: Mapping[str, str], **settings: An
     global _foreign
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with _lock:
+        _watched(os.getpid())
         mark = f"{_starter(os.getpid())}-{next(_numbers)}"
         if not _alive:
             _foreign = frozenset(_children(os.getpid()))
@@ -78,6 +86,18 @@ def start(command: Sequence[str], environment: Mapping[str, str], **settings: An
         )
         _alive[mark] = process.pid
     return Child(process, mark)
+
+
+@functools.cache
+def _watched(pid: int) -> None:
+    """Have a shell wait for the end of this process, and for a word where that is a good one."""
+    ours, kept = os.pipe()
+    null = subprocess.DEVNULL
+    with contextlib.suppress(OSError):
+        subprocess.Popen(["sh", "-c", _WATCHER, MARK, _starter(pid)], cwd="/", stdin=ours,
+                         stdout=null, stderr=null).returncode = 0  # it is waited for by no one
+    os.close(ours)
+    atexit.register(os.write, kept, b"\n")
 
 
 def clear(child: Child) -> tuple[str, ...]:

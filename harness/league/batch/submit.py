@@ -173,13 +173,10 @@ def example(wishes: Wishes) -> list[str]:
 
 def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> Path:
     """Write the script of an array's tasks."""
-    home = paths.project_root() / "harness"
     scheduler = wishes.scheduler
     words = [
         *wanted.container,
-        wishes.site.python,
-        "-m",
-        "league.batch.task",
+        *paths.interpreter("league.batch.task", wishes.site.python),
         str(folder),
         str(array),
     ]
@@ -187,7 +184,6 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
         # Modules are a matter of the login shell.
         "#!/bin/bash -l" if wanted.setup else "#!/bin/bash",
         *wanted.script(),
-        f"export PYTHONPATH={shlex.quote(str(home))}${{PYTHONPATH:+:$PYTHONPATH}}",
         f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),
     ]
     script = folder / f"array-{array}.sh"

@@ -1,4 +1,4 @@
-"""One task of a batch, on its node: ``python3 -m league.batch.task FOLDER ARRAY TASK [RESTART]``.
+"""One task of a batch, on its node: ``main`` with FOLDER ARRAY TASK [RESTART].
 
 It makes its launches one after another like every other run, and leaves a file for each.  Started
 again after its node was lost, it goes on where it was.  Standard library only, Python 3.9.
@@ -137,7 +137,3 @@ def main(words: Sequence[str]) -> int:
         print("league: stopped", file=sys.stderr)
         return exit_codes.INTERRUPTED
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -34,7 +34,7 @@ rm -rf {top}.part
 mkdir {top}.part
 cat > {top}.part/{name}
 cd {top}.part
-python3 -m tarfile -e {name} .
+python3 -I -m tarfile -e {name} .
 cd ..
 mv {top}.part/{top} {top}
 rm -rf {top}.part

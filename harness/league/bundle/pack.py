@@ -35,15 +35,47 @@ _CUDA_FOLDERS = ("/usr/local/cuda/lib64", "/usr/local/cuda/targets/x86_64-linux/
 _RUN = '''\
 #!/usr/bin/env python3
 """Run the benchmarks of this folder; needs Python 3.9 or newer and nothing else."""
-import os
 import sys
 
-if sys.version_info < (3, 9):
-    sys.stderr.write("league: error: this needs Python 3.9; start run.py with a newer python3\\n")
+if not (sys.flags.isolated or getattr(sys.flags, "safe_path", False)):
+    del sys.path[0]  # this folder: nothing of it is imported before it is looked at
+import os
+
+HOME = os.path.realpath(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:] = [one for one in sys.path if os.path.realpath(one) != HOME]
+import hashlib
+import json
+
+
+def is_whole():
+    """Whether the runner is what the manifest lists, and nothing else lies beside it."""
+    with open(os.path.join(HOME, "MANIFEST.json"), "rb") as file:
+        listed = {one["path"]: one.get("sha256") for one in json.load(file)["files"]}
+    wanted = {path: known for path, known in listed.items() if path.startswith("harness/")}
+    found = {}
+    for folder, _, names in os.walk(os.path.join(HOME, "harness")):
+        for path in (os.path.join(folder, name) for name in names):
+            with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
+                found[os.path.relpath(path, HOME)] = hashlib.sha256(file.read()).hexdigest()
+    return found == wanted
+
+
+def refused(why):
+    sys.stderr.write("league: error: " + why + "\\n")
     sys.exit(2)
+
+
+if sys.version_info < (3, 9):
+    refused("this needs Python 3.9; start run.py with a newer python3")
+try:
+    whole = is_whole()
+except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    whole = False
+if not whole:
+    refused("what runs this bundle is not what MANIFEST.json lists; unpack the archive again")
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "harness"))
-from league import cli  # noqa: E402
+sys.path.insert(0, os.path.join(HOME, "harness"))
+from league import cli
 
 sys.exit(cli.main(["run-bundle", *sys.argv[1:]]))
 '''

@@ -10,7 +10,6 @@ from __future__ import annotations
 import fcntl
 import pickle
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -180,9 +179,9 @@ def keep_if_smaller(program: Path, folder: Path) -> None:
             fresh.replace(kept)
 
 
-def main() -> int:
+def main(words: Sequence[str]) -> int:
     """Say whether the program in the working directory is interesting."""
-    folder, program = Path(sys.argv[1]), Path.cwd() / sys.argv[2]
+    folder, program = Path(words[0]), Path.cwd() / words[1]
     with (folder / TRIED).open("ab") as tried:
         tried.write(b".")
     claim, name, demands = pickle.loads((folder / DEMANDS).read_bytes())
@@ -191,7 +190,3 @@ def main() -> int:
             return 1
     keep_if_smaller(program, folder)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """One claim for CTest: builds and runs it in a build folder, and says the verdict.
 
-Usage: python -m league.claims.one KIT.json --support | CLAIM.cpp
+Words of ``main``: KIT.json --support | CLAIM.cpp
 Exit code: 0 it holds, 77 nothing to observe here, 3 right but on the host, 1 otherwise.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from league.base import exit_codes
@@ -45,13 +46,13 @@ def read_kit(file: Path) -> Kit:
     )
 
 
-def main() -> int:
+def main(words: Sequence[str]) -> int:
     """Build the support objects, or one claim."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("kit", type=Path)
     parser.add_argument("claim", type=Path, nargs="?")
     parser.add_argument("--support", action="store_true")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     folder = arguments.kit.parent / "claims"
     try:
         if arguments.support:
@@ -81,7 +82,3 @@ def _code(judged: Judged) -> int:
     if judged.fails:
         return exit_codes.NOT_PASSED
     return exit_codes.GOOD if judged.passed else exit_codes.NO_DEVICE
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from league.base import process
+from league.base import paths, process
 from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
 from league.claims import build, demands, source
@@ -188,9 +188,8 @@ class _Looks:
 def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     """Let the tool work; return whether the budget ended it."""
     ask = folder / "demands.sh"
-    ask.write_text(
-        f'#!/bin/sh\nexec "{sys.executable}" -m league.claims.demands "{folder}" {start.name}\n'
-    )
+    asked = [*paths.interpreter("league.claims.demands"), str(folder), start.name]
+    ask.write_text(f"#!/bin/sh\nexec {shlex.join(asked)}\n")
     ask.chmod(0o755)
     work = folder / "work"
     work.mkdir()
@@ -202,8 +201,7 @@ def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     seconds = options.budget_s or _ENDLESS
     # The tool has sockets there, whose names may have no more than some hundred characters.
     with tempfile.TemporaryDirectory(prefix="league-", ignore_cleanup_errors=True) as scratch:
-        modules = str(options.project / "harness")
-        environment = {**os.environ, "PYTHONPATH": modules, "TMPDIR": scratch}
+        environment = {**os.environ, "TMPDIR": scratch}
         said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
     if said.exit_code != 0 and not said.timed_out:
         last = said.text.strip().splitlines()[-1:] or ["it said nothing"]

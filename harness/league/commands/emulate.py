@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
-import subprocess
 import tempfile
 from pathlib import Path
 
-from league.base import exit_codes, paths
+from league.base import exit_codes, paths, process, reaper
 from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.run import emulator
@@ -53,5 +53,10 @@ def _run(args: argparse.Namespace, library: Path, program: Path, findings: Path)
             args.output if args.output == "text" else str(Path(args.output).absolute())
         ),
     )
-    done = subprocess.run([str(program.absolute()), *args.arguments], env=environment, check=False)
-    return done.returncode if done.returncode >= 0 else 128 - done.returncode
+    child = reaper.start([str(program.absolute()), *args.arguments], environment)
+    try:
+        process.reap(child.process, math.inf)
+    finally:
+        reaper.clear(child)
+    code = child.process.returncode
+    return code if code >= 0 else 128 - code

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+
+from league.base import process
 
 #: What reading, comparing and drawing records needs beyond the standard library.
 PACKAGES = ("numpy", "pandas", "scipy", "matplotlib", "jinja2", "duckdb")
@@ -43,7 +46,9 @@ def start_again(project: Path, arguments: Sequence[str], *further: str, make: bo
     if python is not None and python.exists():
         sys.stdout.flush()
         os.environ[_STARTED_AGAIN] = "1"
-        os.execv(python, [str(python), str(project / "scripts" / "run_all.py"), *arguments])
+        # What asks to stop meanwhile is heard as soon as something there can answer.
+        signal.pthread_sigmask(signal.SIG_BLOCK, process.STOPPING)
+        os.execv(python, [str(python), "-I", str(project / "scripts" / "run_all.py"), *arguments])
 
 
 def _say(line: str) -> None:

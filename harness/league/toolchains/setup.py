@@ -221,12 +221,13 @@ def _make_venv(project: Path, lock: str, say: Say) -> str:
     python = venv_python(project)
     say("preparing the Python environment in .venv (once, about a minute)")
     if not _works(python):
-        trouble = _call([interpreter, "-m", "venv", "--clear", str(project / ".venv")])
+        trouble = _call([interpreter, "-I", "-m", "venv", "--clear", str(project / ".venv")])
         if trouble:
             return trouble
     return _call(
         [
             str(python),
+            "-I",
             "-m",
             "pip",
             "install",
@@ -252,15 +253,12 @@ def _interpreter() -> str | None:
 
 def _works(python: Path) -> bool:
     """Whether a Python starts and has pip's installer; a copied environment may not."""
-    return python.exists() and not _call([str(python), "-c", "import ensurepip"])
+    return python.exists() and not _call([str(python), "-I", "-c", "import ensurepip"])
 
 
 def _call(command: Sequence[str]) -> str:
     """Run a command quietly; empty, or its last line of complaint."""
-    foreign = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
-    environment = {name: value for name, value in os.environ.items() if name not in foreign}
-    environment["PYTHONNOUSERSITE"] = "1"
-    done = process.quietly(command, environment=environment, timeout_s=None)
+    done = process.quietly(command, timeout_s=None)
     if done.returncode == 0:
         return ""
     return packages.last_line(done.stderr) or packages.last_line(done.stdout) or "it failed"
@@ -270,7 +268,3 @@ def main(arguments: Sequence[str]) -> int:
     """Set this project up (`[--tests]`); the exit code is 0 if nothing is missing, else 1."""
     project = Path(__file__).resolve().parents[3]
     return 0 if setup(project, tests="--tests" in arguments) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
