@@ -16,8 +16,23 @@ from tests import bundles
 
 ROOT = Path(__file__).resolve().parents[2]
 #: What somebody's folder may hold under the names of modules that are imported.
-NAMES = ("argparse", "ast", "hashlib", "json", "league", "numpy", "pathlib", "pip", "runpy", "shutil",
-         "signal", "sitecustomize", "subprocess", "tempfile", "typing", "venv")  # fmt: skip
+NAMES = (
+    "argparse",
+    "hashlib",
+    "json",
+    "league",
+    "numpy",
+    "pathlib",
+    "pip",
+    "runpy",
+    "shutil",
+    "signal",
+    "sitecustomize",
+    "subprocess",
+    "tempfile",
+    "typing",
+    "venv",
+)
 
 
 @pytest.fixture
@@ -40,7 +55,11 @@ COMMANDS: dict[str, Callable[[Path], list[str]]] = {
     "report": lambda run: [sys.executable, str(RUN_ALL), "report", str(run)],
     "figures": lambda run: [sys.executable, str(RUN_ALL), "figures", "--list"],
     "a task of a batch": lambda run: paths.interpreter("league.batch.task"),
-    "the question of a reducer": lambda run: [*paths.interpreter("league.claims.demands"), ".", "p"],
+    "the question of a reducer": lambda run: [
+        *paths.interpreter("league.claims.demands"),
+        ".",
+        "p",
+    ],
 }
 
 

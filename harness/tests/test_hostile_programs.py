@@ -357,8 +357,8 @@ def test_what_a_killed_run_left_behind_is_ended_at_the_next_start(
 
 def test_what_a_killed_run_had_started_ends_with_it(tmp_path: Path) -> None:
     """A compiler, what that has started, and what has left its group; nobody starts again."""
-    compiler = script(tmp_path / "compiler", "#!/bin/sh\nsleep 600 &\nsetsid sh -c 'echo $$ $1; exec"
-                      " sleep 600' sh $! &\nwait\n")  # fmt: skip
+    text = "#!/bin/sh\nsleep 600 &\nsetsid sh -c 'echo $$ $1; exec sleep 600' sh $! &\nwait\n"
+    compiler = script(tmp_path / "compiler", text)
     source = (
         "import os, signal\nfrom league.base import process\n"
         "def killed(line):\n    print(line, flush=True); os.kill(os.getpid(), signal.SIGKILL)\n"

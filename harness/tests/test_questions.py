@@ -193,6 +193,19 @@ def test_without_scripts_everything_is_there_and_links_open(
             assert page.locator(f'[id="{CELL}"]').is_visible()
 
 
+def test_a_script_that_came_into_a_page_is_not_run(browser: Any, some_pages: list[Path]) -> None:
+    text = some_pages[0].read_text(encoding="utf-8")
+    planted = "<img src=x onerror=\"window.ran='handler'\"><script>window.ran='script'</script>"
+    text = text.replace("</main>", f"{planted}</main>")
+    some_pages[0].with_name("planted.html").write_text(text, encoding="utf-8")
+    with visit(browser) as opened:
+        page = opened.open(some_pages[0].with_name("planted.html"))
+        assert page.evaluate("window.ran") is None
+        assert page.locator("input, button").count() > 0  # its own has run
+        assert any("Content Security Policy" in one for one in opened.complaints)
+    some_pages[0].with_name("planted.html").unlink()
+
+
 def test_a_page_is_small_and_waits_for_nothing(site: Path) -> None:
     """What the first paint costs, without a clock: bytes, and no script before the content."""
     text = (site / "index.html").read_text(encoding="utf-8")

@@ -97,14 +97,14 @@ def test_an_environment_is_made_once_and_again_for_a_changed_lock(
     says = Says()
     python = setup.ensure_venv(project, say=says)
     assert python == project / ".venv" / "bin" / "python"
-    assert [command[1:3] for command in commands] == [["-m", "venv"], ["-m", "pip"]]
+    assert [command[1:4] for command in commands] == [["-I", "-m", "venv"], ["-I", "-m", "pip"]]
     assert "--require-hashes" in commands[1]
     assert commands[1][-1] == str(project / "harness" / "requirements.lock")
     assert setup.ensure_venv(project, say=says) == python
     assert (len(commands), len(says)) == (2, 1)
     (project / "harness" / "requirements.lock").write_text("changed\n", encoding="utf-8")
     setup.ensure_venv(project, say=says)
-    assert [command[2] for command in commands] == ["venv", "pip", "pip"]
+    assert [command[3] for command in commands] == ["venv", "pip", "pip"]
     (project / ".venv" / "league.json").write_text("[", encoding="utf-8")  # a damaged marker
     assert setup.ensure_venv(project, say=says) is not None
     assert len(commands) == 4
@@ -115,7 +115,7 @@ def test_the_tools_of_a_developer_come_when_asked_for_and_are_not_taken_away(
 ) -> None:
     setup.ensure_venv(project, say=Says())
     setup.ensure_venv(project, dev=True, say=Says())
-    assert [command[2] for command in commands] == ["venv", "pip", "pip"]
+    assert [command[3] for command in commands] == ["venv", "pip", "pip"]
     assert commands[-1][-1].endswith("requirements-dev.lock")
     assert setup.ensure_venv(project, say=Says()) is not None
     assert len(commands) == 3  # the tools' environment holds the other

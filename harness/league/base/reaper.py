@@ -94,8 +94,13 @@ def _watched(pid: int) -> None:
     ours, kept = os.pipe()
     null = subprocess.DEVNULL
     with contextlib.suppress(OSError):
-        subprocess.Popen(["sh", "-c", _WATCHER, MARK, _starter(pid)], cwd="/", stdin=ours,
-                         stdout=null, stderr=null).returncode = 0  # it is waited for by no one
+        subprocess.Popen(
+            ["sh", "-c", _WATCHER, MARK, _starter(pid)],
+            cwd="/",
+            stdin=ours,
+            stdout=null,
+            stderr=null,
+        ).returncode = 0  # it is waited for by no one
     os.close(ours)
     atexit.register(os.write, kept, b"\n")
 

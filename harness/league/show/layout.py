@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +22,20 @@ from league.show.site.links import slug
 from league.verdicts import glossary, legend
 
 _TEMPLATES = Path(__file__).parent / "templates"
+_SCRIPT = (_TEMPLATES / "page.js").read_text(encoding="utf-8")
+_DIGEST = base64.b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode()
+#: A page loads nothing and runs the one script alone, whatever a record says.  Figures have styles.
+_POLICY = (
+    "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self' file: data:;"
+    f" style-src 'self' file: 'unsafe-inline'; script-src 'self' file: 'sha256-{_DIGEST}'"
+)
 
 
 @functools.cache
 def environment() -> jinja2.Environment:
     """Return the templates: everything is escaped, an unknown name is an error.
 
-    A page includes `style.css` in its `<style>` and `page.js` at the end of its body; what a table
+    A page includes `style.css` in its `<style>` and `script` at the end of its body; what a table
     or a list says to the script is told at the top of `page.js`.
     """
     made = jinja2.Environment(
@@ -41,6 +50,7 @@ def environment() -> jinja2.Environment:
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
         noise=percent(stats.MUCH_NOISE), fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
         most_failures=MOST_FAILURES, toolchain_anchor=anchors.toolchain,
+        script=Markup(_SCRIPT), policy=Markup(_POLICY),
     )  # fmt: skip
     return made
 
@@ -54,7 +64,7 @@ class Folder:
         self._common = {"slug": slug, **common}
         style = [_TEMPLATES / name for name in ("style.css", "site/site.css")]
         self.keep("style.css", "".join(one.read_text(encoding="utf-8") for one in style))
-        self.keep("page.js", (_TEMPLATES / "page.js").read_text(encoding="utf-8"))
+        self.keep("page.js", _SCRIPT)
 
     def write(self, file: str, template: str, **told: Any) -> None:
         """Write a page."""
