@@ -8,37 +8,20 @@ run_all.py, such as -j 1.  --keep copies the records to results/reference/NAME/S
 Exit code: 0 everything is recorded, 4 something is to come, otherwise that of the run that ended.
 """
 
-from __future__ import annotations
-
 import argparse
-import subprocess
 import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "harness"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "harness"))
 
-from league.base.arguments import duration  # noqa: E402
-from league.base.errors import LeagueError  # noqa: E402
-from league.records import baselines, store  # noqa: E402
-from league.run import select  # noqa: E402
+from league.base.arguments import duration
+from league.base.errors import LeagueError
+from league.claims.sessions import SESSIONS
+from league.records import baselines
+from league.run import committed, select
 
 _TO_COME = 4
-_WHOLE = "check --suite validation"
-_LOOKS = "conformance --controls --mutants"
-#: Name of a session: its command line.
-SESSIONS = {
-    "conformance-clang-19": f"{_WHOLE} -t clang-19-x86_64",
-    "conformance-clang-22": f"{_WHOLE} -t clang-22-x86_64",
-    "conformance-gcc-12": f"{_WHOLE} -t gcc-12-host",
-    "conformance-gcc-12-emulated": f"{_WHOLE} -t gcc-12-emulated",
-    "conformance-clang-19-emulated": f"{_WHOLE} --tag hand-written -t clang-19-emulated",
-    "conformance-clang-15": f"{_WHOLE} --tag hand-written -t clang-15-x86_64",
-    "conformance-flang": f"{_WHOLE} -b fortran -t clang-19-host -t clang-22-host",
-    "conformance-controls": f"{_LOOKS} -t clang-19-x86_64",
-    "conformance-controls-fortran": f"{_LOOKS} -b fortran -t gcc-12-emulated",
-}
 
 
 def carry_out(name: str, told: argparse.Namespace, end: float) -> int:
@@ -46,13 +29,10 @@ def carry_out(name: str, told: argparse.Namespace, end: float) -> int:
     left = end - time.monotonic()
     if left < 1:
         return _TO_COME
-    folder = told.out / name
-    run = max(store.runs_in(folder), default=None)
+    run = committed.newest(told.out / name)
     words = [*SESSIONS[name].split(), "--no-color", *told.further]
-    words += ["--out", str(folder)] if run is None else ["--resume", str(run)]
-    words += ["--budget", f"{int(left)}s"] if told.most else []
-    line = [sys.executable, str(ROOT / "scripts/run_all.py"), *words]
-    code = subprocess.run(line, check=False).returncode
+    words += ["--out", str(told.out / name)] if run is None else ["--resume", str(run)]
+    code = committed.run_all(words + (["--budget", f"{int(left)}s"] if told.most else []))
     if code not in (0, 1):  # a claim that fails is recorded
         return code
     return _TO_COME if end - time.monotonic() < 1 else 0
@@ -60,12 +40,8 @@ def carry_out(name: str, told: argparse.Namespace, end: float) -> int:
 
 def main() -> int:
     """Do what the command line says."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--list", action="store_true", help="name the sessions, run nothing")
-    parser.add_argument("-s", action="append", metavar="SESSION", help="default: all")
+    parser = committed.parser(__doc__, "claims")
     parser.add_argument("--most", type=duration, metavar="T", help="in all (default: to the end)")
-    parser.add_argument("--out", type=Path, metavar="DIR", default=ROOT / "results/claims")
-    parser.add_argument("--keep", metavar="NAME", help="of the machine, as its folder is called")
     parser.add_argument("further", nargs="*", metavar="OPTION", help="behind --, for run_all.py")
     told = parser.parse_args()
     end = time.monotonic() + (told.most or float("inf"))
@@ -76,8 +52,8 @@ def main() -> int:
             return 0
         codes = [carry_out(name, told, end) for name in chosen]
         for name in chosen if told.keep else ():
-            for run in [*store.runs_in(told.out / name)][-1:]:
-                print(baselines.save(name, run, ROOT / "results/reference" / told.keep))
+            if run := committed.newest(told.out / name):
+                print(baselines.save(name, run, committed.kept(told.keep)))
     except LeagueError as error:
         print(f"claims: error: {error}", file=sys.stderr)
         return error.exit_code

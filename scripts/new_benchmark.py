@@ -2,8 +2,8 @@
 """Begin a benchmark: copy the commented skeleton and add its folder to the build.
 
 Usage: scripts/new_benchmark.py GROUP NAME      for example: scripts/new_benchmark.py kernels triad
-The skeleton builds and passes at once; then make it your own, contract first.  What
-remains is printed.
+The skeleton builds and passes at once; then make it your own, contract first.  What remains
+is printed, from harness/skeleton/steps.txt.
 """
 
 from __future__ import annotations
@@ -40,27 +40,6 @@ def create(root: Path, group: str, name: str) -> Path:
     return folder
 
 
-def steps(group: str, name: str) -> list[str]:
-    """What remains to be done after create(), in order."""
-    where = f"{group}/{name}"
-    return [
-        f"Build it as it is:  cmake -B build/{name} -G Ninja -DLEAGUE_ONLY={name} "
-        f"&& cmake --build build/{name} && ctest --test-dir build/{name} -L {name}",
-        f"{where}/{name}.hpp: what is computed in one sentence, the classes, the arrays.",
-        f"{where}/{name}.cpp: make, check with the derivation of its tolerance, work; "
-        f"in {name}.hpp outputs (what run hands in), launches (kernels at least), and "
-        "why_not_checked where a class has no check.",
-        f"{where}/serial.cpp: the loop that defines the answer; "
-        f"ctest --test-dir build/{name} -L selftest has to pass.",
-        f"{where}/omp.cpp, {where}/target-data.cpp and further variants: a file each, "
-        f"its name in {where}/CMakeLists.txt, a line in the README.",
-        f"{where}/README.md: the seven sections.",
-        f"scripts/check_tree.py --fix --build build/{name} writes harness/docs/benchmarks.md and "
-        "the catalogue; scripts/check_tree.py names what is left of the skeleton.",
-        "CHANGELOG.md: a line.",
-    ]
-
-
 def main(arguments: list[str]) -> int:
     """Create the benchmark named on the command line."""
     if len(arguments) != 2:
@@ -71,9 +50,11 @@ def main(arguments: list[str]) -> int:
     except ValueError as error:
         print(f"new_benchmark: error: {error}", file=sys.stderr)
         return 2
-    print(f"{folder.relative_to(ROOT)} builds and passes.  What remains:")
-    for number, step in enumerate(steps(*arguments), 1):
-        print(f"{number:2}. {step}")
+    where = str(folder.relative_to(ROOT))
+    print(f"{where} builds and passes.  What remains:")
+    steps = (ROOT / "harness/skeleton/steps.txt").read_text().splitlines()
+    for number, step in enumerate(steps, 1):
+        print(f"{number:2}. {step.replace('@folder@', where).replace('@name@', folder.name)}")
     return 0
 
 

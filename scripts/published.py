@@ -8,15 +8,12 @@ The problems are in miniapps/published.toml and kernels/published.toml, -p choos
 those that are said to take longer than --most minutes (default 1) are left out, and so are those of
 public decks that are not part of the project unless --decks names the folder that holds them.
 Every program checks its answer itself; a published number enters with the tolerance that the README
-of its folder gives.  The records are those of any run (below results/runs unless --out says
-otherwise); a table of them is printed.
-Exit code: as of scripts/run_all.py.
+of its folder gives.  A table of the records is printed.  Exit code: as of scripts/run_all.py.
 """
 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import math
 import sys
 from dataclasses import replace
@@ -27,10 +24,9 @@ sys.path.insert(0, str(ROOT / "harness"))
 
 from league.base import process  # noqa: E402
 from league.base.arguments import add  # noqa: E402
-from league.base.errors import LeagueError, NothingComparable  # noqa: E402
+from league.base.errors import LeagueError  # noqa: E402
 from league.base.progress import Progress  # noqa: E402
 from league.published import plan  # noqa: E402
-from league.records import store  # noqa: E402
 from league.run import session  # noqa: E402
 from league.run.options import Options, from_arguments, written  # noqa: E402
 from league.run.select import split  # noqa: E402
@@ -54,17 +50,6 @@ def parsed(words: list[str]) -> tuple[Options, plan.Request]:
     return options, plan.Request(split(told.p), told.minutes, decks)
 
 
-def show(folder: Path) -> None:
-    """Print the table of a run, what was not run and why, and where its records are."""
-    records = store.read_records(folder)
-    with contextlib.suppress(NothingComparable):
-        print("\n".join(tables.published(records)))
-    begun = next(one for one in records if one["kind"] == "session")
-    for name, reason in begun["options"]["not_run"].items():
-        print(f"not run: {name}: {reason}")
-    print(f"records: {folder / store.FILE_NAME}")
-
-
 def main() -> int:
     """Run the problems that were chosen and show what came of it."""
     process.handle_stop_signals()
@@ -72,7 +57,7 @@ def main() -> int:
         options, request = parsed(sys.argv[1:])
         done = session.carry_out(plan.Published(options, request), Progress())
         if done.recorded:
-            show(done.folder)
+            print("\n".join(tables.published_run(done.folder)))
         return done.exit_code
     except LeagueError as error:
         print(f"published: error: {error}", file=sys.stderr)

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from fakes import script
@@ -327,8 +327,8 @@ def test_a_session_of_claims_is_begun_or_gone_on_with(
         return subprocess.CompletedProcess(line, ended)
 
     monkeypatch.setattr(module, "SESSIONS", {"some": "check"})
-    monkeypatch.setattr(module.subprocess, "run", run)
-    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(module.committed.subprocess, "run", run)
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     if "--resume" in words:
         (tmp_path / "some" / "run").mkdir(parents=True)
         (tmp_path / "some" / "run" / "records.jsonl").touch()

@@ -19,6 +19,7 @@ from league.base.columns import Column, rows_as_markdown
 from league.base.errors import NothingComparable
 from league.base.words import byte_size, duration, significant, span
 from league.base.words import times as ratio_text
+from league.records import store
 from league.records.launches import Key, Launch, Record, launch_of
 from league.records.view import Cell, RunView
 from league.verdicts import word
@@ -236,6 +237,15 @@ def published(records: Sequence[Record]) -> list[str]:
         )
     problems = (Problem(name, launch_of(one)) for (name, _), one in found.items())
     return columns.markdown(PUBLISHED, problems)
+
+
+def published_run(folder: Path) -> list[str]:
+    """The published problems of a run, what was not run and why, and where its records are."""
+    records = store.read_records(folder)
+    begun = next(one for one in records if one["kind"] == "session")
+    left = [f"not run: {name}: {why}" for name, why in begun["options"]["not_run"].items()]
+    ran = any(one.get("mode") == "published" for one in records)
+    return [*(published(records) if ran else ()), *left, f"records: {folder / store.FILE_NAME}"]
 
 
 @dataclass(frozen=True)

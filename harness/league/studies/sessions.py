@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from league.records import store
+from league.records import baselines, store
+from league.records.reading import write_text
 from league.studies import catalogue
 from league.studies.lines import published
 
@@ -48,6 +49,14 @@ class Session:
         if self.words[0] not in ("run", "sweep") or "--profile" in self.words:
             return self.words
         return [*self.words, "-l", str(launches or self.launches)]
+
+    def to_build(self) -> list[str]:
+        """Return the command line that builds what is launched, and only that."""
+        flags = zip(self.words, self.words[1:])
+        return [
+            "build",
+            *(word for pair in flags if pair[0] in ("-b", "-v", "-t") for word in pair),
+        ]
 
 
 SESSIONS = (
@@ -174,6 +183,16 @@ host and plug-in device, no GPU. Each figure names machine, compilers and launch
 missing; its numbers lie beside it as CSV. Which variant stands for which item is told
 [elsewhere](../../harness/docs/studies.md).
 """
+
+
+def keep(made: Mapping[Session, Path], machine: Path) -> Path:
+    """Copy the records of runs to those of a machine, write the page of their figures, return it.
+
+    Raises UsageError for a run that did not finish, StoreError if it cannot be read or written.
+    """
+    for one, run in made.items():
+        baselines.save(one.folder, run, machine)
+    return write_text(machine.parent / PAGE, page(machine))
 
 
 def page(machine: Path) -> str:
