@@ -39,6 +39,7 @@ void OffloadOverhead::run(const Class& cls, Data<Real>& data, league::Stopwatch&
       watch.lap(to);
       raise_ends<<<1, 1>>>(on_device, length);
       league::demand_launched();
+      league::demand(cudaDeviceSynchronize(), "kernel");  // as a target region does
       watch.lap("region");
       league::demand(cudaMemcpy(block, on_device, size, cudaMemcpyDeviceToHost), "copy");
       watch.lap(from);

@@ -1,6 +1,21 @@
 // CUDA kernels.
+#include <cmath>
+
 #include "league/cuda.hpp"
 #include "league/device.hpp"
+
+namespace {
+
+// Events at the beginning and at each end of a lap, made once.
+std::vector<cudaEvent_t> events;
+std::size_t recorded = 0;
+
+void record() {
+  if (recorded == events.size()) league::demand(cudaEventCreate(&events.emplace_back()), "event");
+  league::demand(cudaEventRecord(events[recorded++]), "event");
+}
+
+}  // namespace
 
 static __global__ void mark(int* on_device) { *on_device = 1; }
 
@@ -25,3 +40,21 @@ bool league::runs_on_device() {
 }
 
 void league::device_synchronize() { demand(cudaDeviceSynchronize(), "kernel"); }
+
+void league::begin_laps() {
+  recorded = 0;
+  record();
+}
+
+void league::end_lap() { record(); }
+
+std::vector<long> league::laps_so_far() {
+  device_synchronize();
+  std::vector<long> laps;
+  for (std::size_t i = 1; i < recorded; ++i) {
+    float milliseconds = 0;
+    demand(cudaEventElapsedTime(&milliseconds, events[i - 1], events[i]), "lap");
+    laps.push_back(std::lround(double(milliseconds) * 1e6));
+  }
+  return laps;
+}

@@ -74,7 +74,8 @@ void Stopwatch::start() {
   probe();
   if (guard_) guard_against(Guard::kernels);
   witness_ = witness_now();
-  started_ = lap_began_ = now();
+  started_ = now();
+  begin_laps();
 }
 
 void Stopwatch::stop() {
@@ -83,24 +84,32 @@ void Stopwatch::stop() {
   sample_.witness = witness_now() - witness_;
   if (guard_) guard_against(Guard::off);
   count(sample_.compute_motion);
+  add_laps();
   ++stops_;
   probe();
   if (guard_ && hands_in_) guard_against(Guard::host);
 }
 
 void Stopwatch::lap(std::string_view name) {
-  device_synchronize();
-  const long moment = now();
-  auto& laps = sample_.laps;
-  const auto known = std::find_if(laps.begin(), laps.end(),
-                                  [&](const auto& entry) { return entry.first == name; });
-  const long elapsed = moment - lap_began_;
   static std::set<std::string> names;  // samples only look at them
-  if (known == laps.end())
-    laps.emplace_back(*names.emplace(name).first, elapsed);
-  else
-    known->second += elapsed;
-  lap_began_ = moment;
+  ended_.push_back(*names.emplace(name).first);
+  end_lap();
+}
+
+void Stopwatch::add_laps() {
+  const std::vector<long> times = laps_so_far();
+  long left = stopped_ - started_;  // the device's clock is not the host's
+  auto& laps = sample_.laps;
+  for (std::size_t i = 0; i < std::min(times.size(), ended_.size()); ++i) {
+    const auto known = std::find_if(laps.begin(), laps.end(),
+                                    [&](const auto& entry) { return entry.first == ended_[i]; });
+    const long elapsed = std::min(times[i], left);
+    left -= elapsed;
+    if (known == laps.end())
+      laps.emplace_back(ended_[i], elapsed);
+    else
+      known->second += elapsed;
+  }
 }
 
 const Sample& Stopwatch::finish() {

@@ -49,6 +49,20 @@ TEST_F(Marks, LapsFollowOneAnother) {
   EXPECT_LE(sample.laps[0].second + sample.laps[1].second, sample.compute - wait.count());
 }
 
+TEST_F(Marks, LapsByAClockOfTheDeviceAreNoLongerThanThePhase) {
+  fake::laps = {1000, long{1} << 60, 7};
+  league::Stopwatch watch;
+  watch.start();
+  for (const char* name : {"a", "b", "c"}) watch.lap(name);
+  watch.stop();
+  fake::laps.clear();
+  const league::Sample& sample = watch.finish();
+  ASSERT_EQ(3U, sample.laps.size());
+  EXPECT_EQ(1000, sample.laps[0].second);
+  EXPECT_EQ(sample.compute - 1000, sample.laps[1].second);
+  EXPECT_EQ(0, sample.laps[2].second);
+}
+
 TEST_F(Marks, BothAskWhereARegionRuns) {
   fake::wait = {};
   const auto place = [](bool at_start, bool at_stop) {

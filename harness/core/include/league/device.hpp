@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace league {
 
@@ -22,5 +23,13 @@ bool runs_on_device();
 
 /// Wait for everything that was started on the device.
 void device_synchronize();
+
+/// Laps of a compute phase, one after the other.  The device notes when it is done with all that
+/// was started before, if its runtime can do that; else ending a lap waits for it.
+void begin_laps();
+void end_lap();
+
+/// How long each lap took since begin_laps(), in nanoseconds.  Waits for the device.
+std::vector<long> laps_so_far();
 
 }  // namespace league

@@ -53,7 +53,7 @@ class Stopwatch {
   void stop();
 
   /// Ends a named part of the compute phase, which began at start() or at the lap before.  Times of
-  /// one name add up.  Waits for the device.
+  /// one name add up and are known after stop().  CUDA does not wait; other models do.
   void lap(std::string_view name);
 
   /// Ends the run, which began with the stopwatch, and tells about it.  Waits for the device.
@@ -69,6 +69,7 @@ class Stopwatch {
   // Ends the phase whose motion is counted; the next begins when it is known where a region runs.
   void count(std::optional<Motion>& phase) const;
   void probe();
+  void add_laps();
 
   bool guard_;
   bool hands_in_;
@@ -79,7 +80,7 @@ class Stopwatch {
   Witness witness_;
   long started_ = 0;
   long stopped_ = 0;
-  long lap_began_ = 0;
+  std::vector<std::string_view> ended_;  // names of laps, one an end
   Sample sample_;
   long called_;
 };
