@@ -21,8 +21,8 @@ TOP_LEVEL = {
 HEADINGS = ["Problem", "What is timed", "Classes", "Check", "Variants", "Seen so far", "Origin"]
 #: The second word in the name of a file that variants share: <benchmark>_<role>[_<topic>].
 ROLES = ["parts", "body", "fields", "rows", "steps", "deck", "setup", "check", "reference",
-         "published"]  # fmt: skip
-SOURCES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".h", ".hpp"}
+         "published", "fortran"]  # fmt: skip
+SOURCES = {".c", ".cc", ".cpp", ".cu", ".cuh", ".f90", ".h", ".hpp"}
 CUDA = re.compile(r"__(?:global|device|shared)__|<cuda_runtime\.h>|league/cuda\.hpp")
 #: Lines of the skeleton that may stay true when a benchmark is its own.
 KEPT = {
@@ -99,7 +99,7 @@ def part_file(folder: Path, variant: str, name: str) -> Path:
 
 def variant_files(folder: Path, variant: str, parts: list[str]) -> list[Path]:
     """Source files of one variant, whether they exist or not."""
-    suffix = models.of_variant(variant).suffix
+    suffix = models.source_suffix(variant)
     if parts:
         return [part_file(folder, variant, f"{part}{suffix}") for part in parts]
     return [folder / f"{variant}{suffix}"]
@@ -130,7 +130,7 @@ def variant_complaints(path: Path) -> Iterator[str]:
         yield f"{where}: is named in CMakeLists.txt and missing"
         return
     lines = path.read_text().splitlines()
-    if not lines or not lines[0].startswith("// "):
+    if not lines or not lines[0].startswith(("// ", "! ")):
         yield f"{where}:1: the first line is not a comment that states the question"
     if len(lines) > LONGEST_VARIANT:
         yield f"{where}: {len(lines)} lines, at most {LONGEST_VARIANT}"
@@ -167,7 +167,8 @@ def name_complaints(folder: Path, variants: list[str], parts: list[str]) -> Iter
 def remarks(path: Path) -> Iterator[tuple[int, str]]:
     """Line numbers and text of what is said in a file: lines of a README, comments of a source."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        said = line if ".md" in path.name else line.partition("//")[2].lstrip("/!<")
+        mark = "!" if path.suffix == ".f90" else "//"
+        said = line if ".md" in path.name else line.partition(mark)[2].lstrip("/!<")
         if len(said.split()) > 1 and not said.startswith(("#", "|")):
             yield number, said.strip()
 

@@ -252,6 +252,18 @@ def test_the_configure_line_is_complete_and_quoted(machine: Path, tmp_path: Path
     assert f"-DLEAGUE_OMP_LINK_FLAGS={rpath}" in line
 
 
+def test_variants_in_fortran_have_a_compiler_or_a_reason(machine: Path, tmp_path: Path) -> None:
+    fake_compiler(machine)
+    found = find_one(load(write(tmp_path, "fake", WITH_RUNTIME)), tmp_path)
+    found = replace(found, toolchain=replace(found.toolchain, no_fortran="it does not link"))
+    line = discovery.configure_line(found, source=tmp_path, build=tmp_path / "b")
+    assert "-DLEAGUE_FORTRAN=" in line
+    assert any(w.startswith("-DLEAGUE_WHY_NOT=") and "fortran=it does not link" in w for w in line)
+    found = replace(found, fortran_compiler=machine / "fakefc")
+    line = discovery.configure_line(found, source=tmp_path, build=tmp_path / "b")
+    assert f"-DLEAGUE_FORTRAN={machine}/fakefc" in line
+
+
 def test_what_a_probe_found_unusable_is_left_out_with_its_reason(
     machine: Path, tmp_path: Path
 ) -> None:

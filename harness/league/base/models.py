@@ -75,6 +75,11 @@ def of_variant(variant: str) -> Model:
     return max(fitting, key=lambda one: len(one.name)) if fitting else of(variant)
 
 
+def source_suffix(variant: str) -> str:
+    """Return the ending of a variant's source files: one of its model, or Fortran's."""
+    return ".f90" if variant.endswith("-fortran") else of_variant(variant).suffix
+
+
 def names() -> tuple[str, ...]:
     """Return the names of all models, in the order of tables."""
     return tuple(registry())

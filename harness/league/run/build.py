@@ -33,7 +33,7 @@ _FAILURES = "league-failures.json"
 #: Verdict, reason and end of the log.
 _FAILURE_PARTS = 3
 _STATUS = "league-progress "
-_SOURCES = (".cpp", ".hpp", ".cu", ".cuh", ".h", ".cmake", "CMakeLists.txt")
+_SOURCES = (".cpp", ".hpp", ".cu", ".cuh", ".f90", ".h", ".cmake", "CMakeLists.txt")
 
 # In this order: a compiler that crashes may also say that the link failed.
 _SYMPTOMS = (

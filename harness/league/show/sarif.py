@@ -29,7 +29,7 @@ _ERROR = re.compile(r"([\w./+*&|^<>-]+\.\w+):(\d+):(?:(\d+):)? (?:fatal |interna
 #: Of more than these in a file GitHub reads none.
 _MOST_RUNS = 20
 _DIRECTIVE = re.compile(r"^\s*#\s*pragma (?:omp|acc)")
-_SOURCES = (".cpp", ".c", ".cu")
+_SOURCES = (".cpp", ".c", ".cu", ".f90")
 
 
 @dataclass(frozen=True)

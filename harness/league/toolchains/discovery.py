@@ -18,8 +18,11 @@ from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
 #: The word of a configure line that says which build of a compiler it is.
 COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"
 
+#: The language beside the models, in the list of what a toolchain lacks.
+FORTRAN = "fortran"
 #: Flags that are a variable of CMake each.
-_TOLD_TO_CMAKE = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda")
+_TOLD_TO_CMAKE = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda",
+                 "fortran", "fortran_link")  # fmt: skip
 
 _ADVICE = {
     "runtime": (
@@ -337,7 +340,7 @@ def cache_variables(toolchain: Toolchain, places: Mapping[str, str]) -> dict[str
         "LEAGUE_TOOLCHAIN": toolchain.name,
         "LEAGUE_DEVICE": toolchain.device,
         **{f"LEAGUE_{kind.upper()}_FLAGS": flags(kind) for kind in _TOLD_TO_CMAKE},
-        "LEAGUE_WHY_NOT": why_not_list(toolchain.why_not),
+        "LEAGUE_WHY_NOT": why_not_list({**toolchain.why_not, FORTRAN: toolchain.no_fortran}),
     }
     if not toolchain.cxx:
         variables["LEAGUE_OMP_FLAGS"] = ""
@@ -359,9 +362,10 @@ def _quoted(word: str) -> str:
 
 
 def why_not_list(reasons: Mapping[str, str]) -> str:
-    """Reasons as the list ``model=reason;model=reason``, free of characters that would split it."""
+    """Reasons, of Fortran too, as ``model=reason;model=reason``, free of what would split it."""
     clean = {model: re.sub(r"[;=\"\\$\n]+", ",", reason) for model, reason in reasons.items()}
-    return ";".join(f"{model}={clean[model]}" for model in models.names() if clean.get(model))
+    known = (*models.names(), FORTRAN)
+    return ";".join(f"{model}={clean[model]}" for model in known if clean.get(model))
 
 
 def configure_line(
@@ -377,6 +381,7 @@ def configure_line(
     fatal = {model: can.reason for model, can in found.capabilities.items() if can.fatal}
     for model, reason in fatal.items():
         reasons[model] = without_paths(reason)
+    reasons[FORTRAN] = found.toolchain.no_fortran
     variables["LEAGUE_WHY_NOT"] = why_not_list(reasons)
     variables["LEAGUE_ONLY"] = ""  # whatever somebody built by hand before
     variables["LEAGUE_EXTRA_DIRS"] = ";".join(str(folder) for folder in extra_dirs)
@@ -387,4 +392,5 @@ def configure_line(
     if found.cuda_compiler is not None and "cuda" not in fatal:
         line.append(f"-DCMAKE_CUDA_COMPILER={found.cuda_compiler}")
         line.append(f"-DCMAKE_CUDA_HOST_COMPILER={found.compiler}")
+    line.append(f"-DLEAGUE_FORTRAN={found.fortran_compiler or ''}")
     return line + [f"-D{name}={value}" for name, value in variables.items()]

@@ -79,7 +79,7 @@ class Toolchain:
     cxx: tuple[str, ...] = ()
     cuda: tuple[str, ...] = ()
     host_cxx: tuple[str, ...] = ()
-    fortran: tuple[str, ...] = ()  # its Fortran compilers; claims alone are in Fortran
+    fortran: tuple[str, ...] = ()  # its Fortran compilers
     no_fortran: str = ""  # why it has none
     packages: tuple[str, ...] = ()
     fortran_packages: tuple[str, ...] = ()

@@ -59,6 +59,8 @@ def variables_of(toolchain: Toolchain) -> dict[str, str]:
     if toolchain.cuda:
         variables["CMAKE_CUDA_COMPILER"] = toolchain.cuda[0]
         variables["CMAKE_CUDA_HOST_COMPILER"] = host
+    if toolchain.fortran and toolchain.flags.get("fortran"):
+        variables["LEAGUE_FORTRAN"] = toolchain.fortran[0]
     described = cache_variables(toolchain, _places(toolchain))
     variables.update({key: value for key, value in described.items() if value})
     variables.setdefault("LEAGUE_OMP_FLAGS", "")  # its default is not empty

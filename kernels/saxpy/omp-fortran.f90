@@ -1,0 +1,21 @@
+! What the host does with the same source: elements are shared among threads.
+! ROUTINE and REAL_KIND are the build's: it compiles the file once for each precision.
+subroutine ROUTINE(n, steps, a, x, y, watch) bind(C)
+  use league
+  implicit none
+  integer(c_int), value :: n, steps
+  real(REAL_KIND), value :: a
+  real(REAL_KIND), intent(in) :: x(n)
+  real(REAL_KIND), intent(inout) :: y(n)
+  type(c_ptr), value :: watch
+  integer :: step, i
+
+  call watch_start(watch)
+  do step = 1, steps
+    !$omp parallel do
+    do i = 1, n
+      y(i) = a * x(i) + y(i)
+    end do
+  end do
+  call watch_stop(watch)
+end subroutine ROUTINE
