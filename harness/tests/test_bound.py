@@ -10,11 +10,14 @@ import pytest
 from saying import Says
 from test_device_code import kept, launch, told
 
-from league.analysis import bound, device, nearness
+from league.analysis import bound, device, gate, history, nearness, nights
+from league.analysis.board import board_of, near_tracks
+from league.analysis.series import REFERENCE
 from league.base.errors import NothingComparable
 from league.records import device_counts
-from league.records.view import view
+from league.records.view import RunView, view
 from league.show.nearness import markdown
+from league.show.site.write import write_site
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = ROOT / "harness/emulator/LIMITS.md"
@@ -196,6 +199,57 @@ def test_a_launch_of_nothing_takes_its_launch() -> None:
     made = kernel(1, fp64_add=32) | {"issued": 10}
     assert max(bound.terms("h100", made).values()) < 0.01
     assert bound.estimate("h100", made) == (pytest.approx(3.0, rel=0.01), "launch")
+
+
+def a_run(name: str, cuda: int, openmp: int, code: str = "a") -> RunView:
+    """A run with sectors of CUDA and of OpenMP, whose program has that hash of its code."""
+    program = {"toolchain": "clang", "group": "kernels", "benchmark": "toy",
+               "variant": "target-data"}  # fmt: skip
+    build = {"kind": "build", **program, "verdict": "ok", "code_sha256": code * 64}
+    return view([launch("cuda", cuda), build, on("clang", "target-data", openmp)], name)
+
+
+# Sectors of CUDA, of OpenMP before, then after: with more of its own a cell is further away and
+# the gate is red; with less of CUDA's and the same program it is further away and at fault in
+# nothing.
+@pytest.mark.parametrize(
+    ("after", "code", "by", "found"),
+    [((96, 288), "b", "3.00×", {"sectors", "excess_sectors", "sectors_over_cuda"}),
+     ((64, 192), "a", "3.00×", set())],
+)  # fmt: skip
+def test_history_and_gate_see_a_cell_that_is_further_from_cuda(
+    after: tuple[int, int], code: str, by: str, found: set[str]
+) -> None:
+    before, now = a_run("one", 96, 192), a_run("two", *after, code=code)
+    judged = gate.judge(before, now)
+    told = {one.metric for one in judged.more} - {nearness.OVER["estimate"]}
+    assert (told, judged.exit_code) == (found, 3 if found else 0)
+    known = [nights.night_of(run) for run in (before, now)]
+    (over,) = [one for one in history.history_of(known).worse
+               if one.metric == nearness.OVER["sectors"]]  # fmt: skip
+    assert (over.before, over.now, over.ratio) == ("2.00×", by, 1.5)
+    assert (over.blame == REFERENCE) == (not found)
+
+
+def test_the_dashboard_draws_how_near_each_compiler_comes_night_by_night(tmp_path: Path) -> None:
+    several = [a_run(f"night-{n}", 96, 96 * n) for n in (1, 2, 4)]
+    without = view([*on_another("other"), launch("cuda", 96)], "without")
+    board = board_of([nights.night_of(run) for run in (several[0], without, *several[1:])])
+    clang, other = near_tracks(board.nights)
+    assert [one.toolchain for one in (clang, other)] == ["clang", "other"]
+    sectors = {n: found["sectors"].value for n, found in clang.means.items()}
+    assert sectors == {0: pytest.approx(1), 2: pytest.approx(2), 3: pytest.approx(4)}
+    site = write_site(board, tmp_path)
+    page = (site.folder / "compilers.html").read_text()
+    assert "How near to CUDA on an emulated GPU" in page and "4.00×" in page
+    lines = (site.folder / "data/near.csv").read_text().splitlines()
+    assert [line for line in lines if ",sectors,4.0,4," in line]
+    assert "OpenMP ÷ CUDA" in (site.folder / "index.html").read_text()
+
+
+def on_another(toolchain: str) -> list[dict[str, Any]]:
+    """Two variants of it, of which the one with fewer sectors counts."""
+    return [on(toolchain, "target-data", 960), on(toolchain, "target-tuned", 480)]
 
 
 def rows_of_the_page() -> list[list[str]]:

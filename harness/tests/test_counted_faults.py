@@ -1,6 +1,7 @@
 """Faults that no answer shows and no clock is needed for: counts turn the gate red.
 
-The real verbs on a copy of the tree, with the CUDA variants on the emulated device; minutes long.
+The real verbs on a copy of the tree, with CUDA and OpenMP variants on the emulated device; minutes
+long.
 """
 
 import json
@@ -12,7 +13,7 @@ from saying import called
 
 from proofs import planter
 
-TOOLCHAIN = "nvcc-13-emulated"
+TOOLCHAINS = "nvcc-13-emulated,clang-19-emulated"
 #: File, what is replaced by what, the program, numbers that have to become more.
 PLANTED = {
     "spill": (
@@ -38,6 +39,29 @@ PLANTED = {
         "vadd.cuda",
         {"kernel_launches"},
     ),
+    "spill in a target region": (
+        "kernels/matmul/target-tuned.cpp",
+        "constexpr int rows = 4;",
+        "constexpr int rows = 16;",  # four times the sums of a thread
+        "matmul.target-tuned",
+        {"weighed_local"},
+    ),
+    "uncoalesced access in a target region": (
+        "kernels/matmul/target-data.cpp",
+        "    for (int i = 0; i < n; ++i)\n      for (int j = 0; j < n; ++j) {",
+        "    for (int j = 0; j < n; ++j)\n      for (int i = 0; i < n; ++i) {",
+        "matmul.target-data",
+        {"sectors", "excess_sectors", "sectors_over_cuda"},
+    ),
+    "extra launch of a target region": (
+        "kernels/vadd/target-data.cpp",
+        "    watch.stop();",
+        "    #pragma omp target teams distribute parallel for\n"
+        "    for (int i = 0; i < n; ++i) c[i] = a[i] + b[i];\n"
+        "    watch.stop();",
+        "vadd.target-data",
+        {"kernel_launches"},
+    ),
 }
 
 
@@ -49,11 +73,11 @@ def _check(tree: Path, name: str) -> str:
     runs = tree / "runs"
     before = set(runs.glob("*")) if runs.is_dir() else set()
     done = _verb(
-        tree, "check", "-t", TOOLCHAIN, "-b", "vadd", "-b", "matmul", "-v", "cuda", "-v",
-        "cuda-shape", "-c", "S", "--no-color", "--out", "runs",
+        tree, "check", "-t", TOOLCHAINS, "-b", "vadd,matmul", "-v",
+        "cuda,cuda-shape,target-data,target-tuned", "-c", "S", "--no-color", "--out", "runs",
     )  # fmt: skip
     if done.returncode == 5:
-        pytest.skip(f"{TOOLCHAIN} is not usable here")
+        pytest.skip(f"{TOOLCHAINS}: one is not usable here")
     assert done.returncode == 0, f"{name}: {done.stdout[-2000:]} {done.stderr[-500:]}"
     (made,) = [one for one in set(runs.glob("*")) - before if (one / "records.jsonl").exists()]
     return str(made)

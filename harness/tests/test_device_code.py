@@ -258,6 +258,14 @@ def a_run(variant: str = "cuda", sectors: int = 96) -> Any:
     return view([launch(variant, sectors)], "one")
 
 
+def test_spills_in_weighed_machine_code_are_a_count_of_their_own() -> None:
+    made = launch("cuda", 96)
+    machine = {"issued": {"load_local": 3, "other": 5, "store_local": 2}, "executed": {}}
+    made["device_counts"]["kernels"][0]["machine"] = machine
+    found = device_counts.totals(made["device_counts"])
+    assert (found["weighed_local"], found["weighed_instructions"]) == (5, 10)
+
+
 def test_numbers_that_do_not_scatter_are_compared_exactly() -> None:
     same = numbers.of_runs(a_run(), a_run())
     assert same.common >= 10 and not same.changed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from league.analysis import archive, history, nights, stats
 from league.analysis.history import Finding, History
 from league.analysis.metrics import Mean, geometric_mean
+from league.analysis.nearness import OVER
 from league.analysis.nights import Entry, Names, Night
 from league.analysis.standing import Problem, References, Time, best_of, is_gpu, name_of
 from league.base import models
@@ -263,6 +265,49 @@ def ranking(board: Board, benchmarks: Iterable[str]) -> list[Rank]:
         mean = replace(mean, missing=tuple(map(name_of, sorted(every - common))))
         ranks.append(Rank(toolchain, mean, known, best))
     return sorted(ranks, key=lambda one: (one.mean.value is None, one.mean.value, one.toolchain))
+
+
+@dataclass(frozen=True)
+class NearTrack:
+    """How near a toolchain's best variants come to CUDA on an emulated GPU, over nights."""
+
+    toolchain: str
+    #: of its newest night
+    problems: tuple[Problem, ...]
+    #: of each night that has all of these problems: geometric means by name of `nearness.NEAR`
+    means: Mapping[int, Mapping[str, Mean]]
+
+
+def near_tracks(known: Sequence[Night]) -> list[NearTrack]:
+    """Return a track for each toolchain whose counts were held against CUDA's.
+
+    The best variant of a problem is the one that is estimated to take least.  Over the problems of
+    the newest night, so that means are of the same ones.
+    """
+    best: dict[str, dict[int, dict[Problem, Mapping[str, float]]]] = {}
+    for number, night in enumerate(known):
+        for names, entry in night.entries.items():
+            estimate = entry.metrics.get(OVER["estimate"])
+            if estimate is not None:
+                problems = best.setdefault(names[0], {}).setdefault(number, {})
+                problem = (names[1], *names[3:])
+                if estimate < problems.get(problem, {}).get(OVER["estimate"], math.inf):
+                    problems[problem] = entry.metrics
+    return [_near_track(toolchain, found) for toolchain, found in sorted(best.items())]
+
+
+def _near_track(
+    toolchain: str, found: Mapping[int, Mapping[Problem, Mapping[str, float]]]
+) -> NearTrack:
+    problems = found[max(found)]
+    means = {
+        number: {
+            name: geometric_mean({name_of(one): own[one].get(over) for one in problems})
+            for name, over in OVER.items()
+        }
+        for number, own in found.items() if problems.keys() <= own.keys()
+    }  # fmt: skip
+    return NearTrack(toolchain, tuple(sorted(problems)), means)
 
 
 def broken_or_mended(board: Board, number: int) -> list[Finding]:

@@ -11,7 +11,7 @@ from league.analysis import nights, numbers, stats
 from league.analysis.comparison import Nights, Pair, again, compare_runs
 from league.analysis.nights import Entry, Names, Night
 from league.analysis.numbers import Changed
-from league.analysis.series import BLAMES, UNKNOWN, blame, point
+from league.analysis.series import BLAMES, REFERENCE, UNKNOWN, blame, point
 from league.base import exit_codes
 from league.base.errors import NothingComparable
 from league.base.words import duration, escape, percent, plural, times
@@ -87,7 +87,8 @@ def judge(
     turns with those of the run in fresh launches, so that nights are no matter.
 
     Times of different machines are not compared; verdicts and counts are.  What is slower with
-    the same binary is told and does not fail: it is the machine or what the binary loads.
+    the same binary is told and does not fail: it is the machine or what the binary loads.  What is
+    further from CUDA with the same binary does not fail either: CUDA's came down.
     """
     before, now = nights.night_of(base), nights.night_of(run)
     pairs: Sequence[Pair] = ()
@@ -113,15 +114,21 @@ def judge(
     doubted = [pair for pair in found if not pair.same_binary]
     looked = list(zip(doubted, again(doubted, base, run, fresh, between, among=len(pairs))))
     both = before.entries.keys() & now.entries.keys()
+
+    def who(names: Names, metric: str = "") -> str:
+        return blame(point(before, names), point(now, names), metric)
+
     common = sum(_good(before.entries[names]) for names in both)
     return Judgement(
         base.name, run.name, _broken(before, now),
         tuple(pair for pair, so in looked if so),
         tuple(pair for pair, so in looked if so is None),
         tuple(pair for pair, so in looked if so is False),
-        tuple(one for one in numbers.of_nights(before, now).changed if one.worse),
-        max(common, len(pairs)), tuple(notes),
-        {names: blame(point(before, names), point(now, names)) for names in both},
+        tuple(
+            one for one in numbers.of_nights(before, now).changed
+            if one.worse and who(one.names, one.metric) != REFERENCE
+        ),
+        max(common, len(pairs)), tuple(notes), {names: who(names) for names in both},
         {names: why for names, entry in sorted(before.entries.items())
          if _good(entry) and (why := now.missing(names))},
         tuple(pairs),

@@ -20,6 +20,8 @@ from league.records.view import RunView
 #: problems that with fewer blocks has the higher one.
 NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "host waits",
         "estimate")  # fmt: skip
+#: What history keeps of each of them as a number of the cell, a multiple of CUDA's.
+OVER = {name: f"{name.replace(' ', '_')}_over_cuda" for name in NEAR}
 _WEIGHED = "weighed_instructions"
 #: A reason is what is so many times the reference's.
 _MUCH = 1.5
@@ -98,6 +100,14 @@ def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[N
         for (who, problem, _), told in sorted(best.items(), key=lambda one: one[0])
         if who and ("", problem, "") in best
     ]
+
+
+def numbers(run: RunView) -> dict[Key, dict[str, float]]:
+    """Return those of each cell that a run holds against CUDA's, by the names of `OVER`."""
+    return {
+        one.key: {OVER[name]: ratio for name, ratio in one.ratios.items() if ratio is not None}
+        for one in near(run, every=True)
+    }
 
 
 def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:

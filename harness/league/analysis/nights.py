@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from league import verdicts
-from league.analysis import device
+from league.analysis import device, nearness
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.base import paths
 from league.base.error_lines import reason_of
@@ -117,13 +117,13 @@ def night_of(run: RunView) -> Night:
     entries: dict[Names, Entry] = {}
     silent: dict[Names, tuple[str, str]] = {}
     others = _others(run)
-    fills = device.fill(run)
+    fills, ratios = device.fill(run), nearness.numbers(run)
     for key, cell in run.cells.items():
         if cell.word.unlaunched:
             launches = cell.checks + cell.launches
             silent[key] = (cell.outcome, _said(launches[0].reason if launches else ""))
         else:
-            entries[key] = _entry(run, cell, others, fills.get(key, {}))
+            entries[key] = _entry(run, cell, others, {**fills.get(key, {}), **ratios.get(key, {})})
     launched = {names[:3] for names in entries}
     for program, build in run.builds.items():
         verdict, expected = build_failure(build)
@@ -194,7 +194,7 @@ def _others(run: RunView) -> dict[Names, dict[str, float]]:
 
 
 def _entry(
-    run: RunView, cell: Cell, others: dict[Names, dict[str, float]], fill: Mapping[str, float]
+    run: RunView, cell: Cell, others: dict[Names, dict[str, float]], counted: Mapping[str, float]
 ) -> Entry:
     key = cell.key
     build = run.build_of(key)
@@ -205,7 +205,7 @@ def _entry(
     numbers.update(_built(build))
     counts = device.counts_in(cell)
     numbers.update(device_counts.totals(counts) if counts else {})
-    numbers.update(fill)
+    numbers.update(counted)
     for letter, precision in (("", ""), (key.letter, ""), ("", key.precision),
                               key.size):  # fmt: skip
         numbers.update(others.get((*key.program, letter, precision), {}))

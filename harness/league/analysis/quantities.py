@@ -10,9 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from league.base.words import byte_size, duration, significant
+from league.analysis import nearness
+from league.base.words import byte_size, duration, significant, times
 from league.device_code import metrics
 from league.records import device_counts
+
+#: The unit of what is a multiple of CUDA's: it changes where CUDA's does, too.
+OF_CUDA = "÷ CUDA"
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Quantity:
             return duration(value)
         if self.unit == "B":
             return byte_size(value)
+        if self.unit == OF_CUDA:
+            return times(value)
         if not self.unit and not self.scatters and float(value).is_integer():
             return f"{int(value):,}"  # a count, of which every one matters
         return f"{significant(value)} {self.unit}".rstrip()
@@ -81,6 +87,7 @@ OWN: dict[str, Quantity] = {
         # Of machine code for NVIDIA GPUs, and what the emulated device counts: no times.
         *(Quantity(name) for name in metrics.QUANTITIES),
         *(Quantity(name) for name in device_counts.QUANTITIES),
+        *(Quantity(name, OF_CUDA) for name in nearness.OVER.values()),
         Quantity("occupancy", "%", larger_is_better=True),
         Quantity("block_rounds"),
     )

@@ -7,15 +7,18 @@ from dataclasses import dataclass, replace
 
 from league.analysis import changes
 from league.analysis.changes import Change
+from league.analysis.nearness import OVER
 from league.analysis.nights import Names, Night
 
 #: Who may be to blame, in the order in which that is asked.
 SUITE, FLAGS, COMPILER, MACHINE, UNKNOWN = "suite", "flags", "compiler", "machine", "unknown"
+REFERENCE = "reference"
 BLAMES = {
     SUITE: "the benchmark itself changed",
     FLAGS: "the flags changed",
     COMPILER: "the compiler changed",
     MACHINE: "the machine, or a library that the binary loads",
+    REFERENCE: "CUDA's program that it is held against, or the emulated GPU",
     UNKNOWN: "nothing that League sees changed",
 }
 
@@ -81,7 +84,7 @@ def blame(old: Point, new: Point, metric: str = "") -> str:
     What changed in the suite is never blamed on the compiler, even if that is new as well.
     """
     if _same_binary(old, new, metric):
-        return MACHINE
+        return REFERENCE if metric in OVER.values() else MACHINE
     if suite_changed(old, new):
         return SUITE
     if old.flags and new.flags and old.flags != new.flags:

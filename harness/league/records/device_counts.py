@@ -22,7 +22,7 @@ REGISTERS = "GPU_EMULATOR_REGISTERS"
 #: What `totals` returns; less of each is better.
 QUANTITIES = ("instructions", "divergent_branches", "kernel_launches", "atomics", "host_waits",
               "sectors", "excess_sectors", "local_sectors", "wavefronts", "bank_conflicts",
-              "missed_bytes", "weighed_instructions")  # fmt: skip
+              "missed_bytes", "weighed_instructions", "weighed_local")  # fmt: skip
 #: Kernels of a launch that are kept.
 MOST_KERNELS = 200
 
@@ -90,8 +90,9 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     shared memory and ``bank_conflicts`` those beyond the least, ``local_sectors`` traffic of a
     thread's own arrays, ``missed_bytes`` what a model of the L2 cache fetches and writes back (not
     in records of before there was one), ``divergent_branches``, ``atomics``, ``kernel_launches``,
-    ``host_waits``, ``weighed_instructions`` machine instructions that warps issue, weighed (only
-    where the machine code of all kernels is known).
+    ``host_waits``, ``weighed_instructions`` machine instructions that warps issue, weighed, and
+    ``weighed_local`` those on local memory, spills among them (only where the machine code of all
+    kernels is known).
     """
     kernels = counts["kernels"]
     summed = {
@@ -116,6 +117,7 @@ def totals(counts: Mapping[str, Any]) -> dict[str, int]:
     if kernels and all(_MACHINE in kernel for kernel in kernels):
         issued = [kernel[_MACHINE]["issued"] for kernel in kernels]
         summed["weighed_instructions"] = sum(sum(one.values()) for one in issued)
+        summed["weighed_local"] = sum(one.get(kind, 0) for one in issued for kind in _LOCAL)
     summed["wavefronts"] = add(_SHARED, "wavefronts")
     summed["bank_conflicts"] = summed["wavefronts"] - add(_SHARED, "least_wavefronts")
     return summed

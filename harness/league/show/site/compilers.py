@@ -7,12 +7,26 @@ import json
 from pathlib import Path
 from typing import Any
 
-from league.analysis.board import RATIO_NIGHTS, Board, Rank, ranking, state_counts
-from league.base.words import span, times
+from league.analysis.board import (
+    RATIO_NIGHTS,
+    Board,
+    NearTrack,
+    Rank,
+    near_tracks,
+    ranking,
+    state_counts,
+)
+from league.analysis.nearness import NEAR
+from league.base.columns import Column, Table
+from league.base.words import plural, span, times
+from league.show.plots.chart import Chart, Panel, Series, Value
 from league.show.site import links
 from league.show.site.found import counted, date
 
 TOPICS = Path(__file__).with_name("topics.json")
+
+#: Sentences of kinds of problems.
+_MOST = 4
 
 Json = dict[str, Any]
 
@@ -33,14 +47,70 @@ def page(board: Board) -> Json:
     return {
         "topics": [one for one in found if one], "ratio_nights": RATIO_NIGHTS,
         "counts": counted(lambda row: row), "machine": board.nights[-1].machine or "unknown",
-        "toolchains": [_toolchain(board, name) for name in board.toolchains()],
+        "toolchains": [_toolchain(board, name) for name in board.toolchains()], **near(board),
     }  # fmt: skip
 
 
+def near(board: Board) -> Json:
+    """Return what is shown of how near each comes to CUDA on an emulated GPU, night by night."""
+    tracks = near_tracks(board.nights)
+    columns: tuple[Column[NearTrack], ...] = (
+        Column("toolchain", "Toolchain", lambda one: one.toolchain, right=False),
+        *(_near_column(name) for name in NEAR),
+        Column("problems", "Problems", lambda one: len(one.problems)),
+        Column("nights", "Nights", lambda one: len(one.means), unit="with all of them"),
+    )  # fmt: skip
+    return {
+        "near": Table(columns, tracks, "OpenMP beside CUDA on the emulated GPU"),
+        "near_line": _near_chart(tracks, board) if tracks else None,
+    }
+
+
+def _near_column(name: str) -> Column[NearTrack]:
+    def newest(one: NearTrack) -> float | None:
+        return one.means[max(one.means)][name].value
+
+    return Column(name.replace(" ", "_"), name.capitalize(), newest, times, unit="÷ CUDA")
+
+
+def _near_chart(tracks: list[NearTrack], board: Board) -> Chart:
+    """Return a panel for each toolchain, a line for each count that is known on every night."""
+    first, last = (date(board.nights[n].time) for n in (0, -1))
+    panels = []
+    for one in tracks:
+        lines = [
+            Series(name, tuple(
+                Value(float(night + 1), value)
+                for night, found in sorted(one.means.items())
+                if (value := found[name].value) is not None
+            ))
+            for name in NEAR
+        ]  # fmt: skip
+        drawn = tuple(line for line in lines if line.values)
+        title = f"{one.toolchain}, {plural(len(one.problems), 'problem')}"
+        panels.append(
+            Panel(
+                title,
+                f"night, the first of {first}, the last of {last}",
+                "OpenMP / CUDA",
+                drawn,
+                "lines",
+            )
+        )
+    return Chart("near", "How near OpenMP comes to CUDA on an emulated GPU", tuple(panels))
+
+
 def sentences(board: Board) -> list[str]:
-    """Return the answer for everything and for each kind of problem that was measured."""
-    found = page(board)["topics"]
-    return [f"{one['name']}: {one['answer']}" for one in found]
+    """Return the answer for everything and a few kinds of problem, and how near to CUDA each is."""
+    told = [f"{one['name']}: {one['answer']}" for one in page(board)["topics"][:_MOST]]
+    newest = {one.toolchain: one.means[max(one.means)] for one in near_tracks(board.nights)}
+    if newest:
+        ratios = (
+            f"{name} {times(found['estimate'].value)}, {times(found['sectors'].value)} in sectors"
+            for name, found in newest.items()
+        )
+        told.append(f"OpenMP ÷ CUDA in the estimate of an emulated GPU: {'; '.join(ratios)}.")
+    return told
 
 
 def _topic(board: Board, name: str, benchmarks: list[str]) -> Json | None:

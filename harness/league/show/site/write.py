@@ -16,7 +16,7 @@ from league.base.words import plural
 from league.records.reading import writing
 from league.show import claim_pages
 from league.show.layout import Folder
-from league.show.plots import charts, series
+from league.show.plots import chart, charts, series
 from league.show.site import cells, compilers, documents, found, links, versions
 
 #: Rows of a table of changes; the CSV has all.
@@ -86,7 +86,7 @@ def write_site(
     site.keep("data/changes.csv", found.as_csv(board))
     _today(site, board)
     _conformance(site, board)
-    site.show("compilers.html", "compilers.html", "Compilers compared", **compilers.page(board))
+    _compilers(site, board)
     site.show("cells.html", "cells.html", "Cells", **cells.overview(board))
     site.show("nights.html", "nights.html", "Nights", **found.nights(board, 4 * most_nights))
     _cells(site, board, most_nights)
@@ -122,7 +122,7 @@ def _today(site: Site, board: Board) -> None:
         better=found.table(board, better[:MOST_CHANGES], "What became better"),
         better_count=f"{plural(len(better), 'change')} for the better",
         families=[versions.heading(one) for one in families(board.nights)],
-        ranks=compilers.sentences(board)[:4],
+        ranks=compilers.sentences(board),
     )  # fmt: skip
 
 
@@ -142,6 +142,18 @@ def _conformance(site: Site, board: Board) -> None:
         family = told["family"]
         above = (*_CLAIMS, (family, links.family(family))) if family else _CLAIMS
         site.show(file, "claim.html", title, above, **told)
+
+
+def _compilers(site: Site, board: Board) -> None:
+    told = compilers.page(board)
+    line = told.pop("near_line")
+    if line:
+        numbers = "data/near.csv"
+        site.keep(numbers, chart.as_csv(line))
+        pictures = site.figure("compilers.html", "near", functools.partial(charts.draw, line))
+        told["near_files"] = (*pictures, numbers)
+        told["near_chart"] = charts.element(line, "near")
+    site.show("compilers.html", "compilers.html", "Compilers compared", **told)
 
 
 def _cells(site: Site, board: Board, most_nights: int) -> None:
