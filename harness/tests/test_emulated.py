@@ -75,6 +75,21 @@ def test_a_claim_that_ran_on_it_says_so() -> None:
     assert (made["verdict"]["place"], made["worst"]) == ("emulated", "pass")
 
 
+@pytest.mark.parametrize(("emulated", "seconds"), [(True, 240.0), (False, 60.0)])
+def test_a_claim_has_longer_on_it(emulated: bool, seconds: float) -> None:
+    class Slow:
+        def start(self, _: object, *, timeout_s: float) -> None:
+            told.append(timeout_s)
+            raise TimeoutError
+
+    told: list[float] = []
+    kit = build.Kit("x", "GNU", Path("g++"), True, (), (), Path("core"), emulated=emulated)
+    claim = Claim(Path("map.to.cpp"), ("map.to",), "map", "4.5", "", "", "", seconds=60)
+    with pytest.raises(TimeoutError):
+        judge.launch(Slow(), kit, claim, Path("claim"))  # type: ignore[arg-type]
+    assert told == [seconds]
+
+
 @pytest.mark.parametrize(("name", "fewer"), [("gcc-12-emulated", True), ("gcc-12-nvptx", False)])
 def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> None:
     found = Found(files.load(TOOLCHAINS / f"{name}.toml"), "usable", compiler=Path("g++"))

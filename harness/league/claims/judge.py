@@ -143,6 +143,10 @@ def not_run(name: str) -> Judged:
     return Judged(name, "ok", "no-device", "unknown", "not-checked", "no-device")
 
 
+#: How much longer a program may take on an emulated device.
+_OF_EMULATED = 4.0
+
+
 def launch(
     launcher: Launcher, kit: Kit, claim: Claim, program: Path, change: Change = PLAIN
 ) -> Ended:
@@ -157,7 +161,8 @@ def launch(
         unset=tuple(name for name, value in variables.items() if value == "-"),
         cwd=program.parent,  # libraries of its parts lie beside it
     )
-    outcome = launcher.start(started, timeout_s=claim.seconds)
+    patience = _OF_EMULATED if kit.emulated else 1.0
+    outcome = launcher.start(started, timeout_s=patience * claim.seconds)
     lines: list[dict[str, Any]] = []
     for text in outcome.record_text.split("\n"):
         with contextlib.suppress(ValueError):  # the process ended in the middle of it
