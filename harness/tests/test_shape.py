@@ -20,7 +20,8 @@ def row(nesting: str, clauses: str = "", **changes: Any) -> dict[str, Any]:
 def answer(device: str, lanes: int, **changes: Any) -> dict[str, Any]:
     nestings = ["teams distribute parallel for", "teams loop", "teams distribute > parallel for"]
     regions = [row(name, **changes) for name in nestings]
-    regions.append(row("teams distribute parallel for", ASKED, **{**changes, "teams": 8}))
+    asked = {**changes, "teams": 8, "blocks": 2 * changes.get("blocks", 0)}
+    regions.append(row("teams distribute parallel for", ASKED, **asked))
     sums = [{"nesting": "target > simd", "clauses": "", "lanes": lanes}]
     return {"schema": "league-probe-1", "device": device, "regions": regions, "lanes": sums}
 
@@ -35,6 +36,10 @@ def test_the_sentence_says_blocks_warps_lanes_threads_and_what_is_odd() -> None:
     assert sentence(told) == expected + "parallel → 32 threads of the block; simd ignored"
     told = answer("nvptx", 32, blocks=4, warps_per_block=32, lanes_per_warp=1)
     assert "parallel → 32 warps of the block; simd → 32 lanes" in sentence(told)
+    assert "lanes, too" not in sentence(told)
+    told["regions"][1]["lanes_per_warp"], told["regions"][3]["blocks"] = 32, 2
+    assert "(8 when 8 are asked for, in 2 blocks)" in sentence(told)
+    assert sentence(told).endswith("`teams loop` uses lanes, too")
     told = answer("x86_64", 16)
     assert "teams → 4 on host threads" in sentence(told)
     assert "parallel → 32 host threads per team" in sentence(told)

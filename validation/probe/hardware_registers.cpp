@@ -26,5 +26,11 @@ int thread_register() {
 
 #pragma omp declare target
 int probe::hardware_block() { return block_register(); }
-int probe::hardware_thread() { return thread_register(); }
+int probe::hardware_warp() {
+  const int thread = thread_register();
+  return thread < 0 ? -1 : thread / 32;
+}
+void probe::mark_hardware_lane(unsigned char* lanes) {
+  if (thread_register() >= 0) lanes[thread_register() % 32] = 1;
+}
 #pragma omp end declare target

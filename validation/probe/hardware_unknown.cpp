@@ -3,5 +3,6 @@
 
 #pragma omp declare target
 int probe::hardware_block() { return -1; }
-int probe::hardware_thread() { return -1; }
+int probe::hardware_warp() { return -1; }
+void probe::mark_hardware_lane(unsigned char*) {}
 #pragma omp end declare target

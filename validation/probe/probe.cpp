@@ -3,8 +3,10 @@
 // exit: 0 done, 2 usage or the file cannot be written, 3 the regions ran on the host although there
 // is a device, 77 no device
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <set>
 #include <string>
 #include <utility>
@@ -59,7 +61,9 @@ Shape shape_of(const std::vector<probe::Seen>& seen) {
     if (who.block < 0) continue;
     blocks.insert(who.block);
     warps.insert({who.block, who.warp});
-    lanes.insert({{who.block, who.warp}, who.lane});
+    // Lanes that all did the same are one.
+    const auto lane = std::find(std::begin(who.lanes), std::end(who.lanes), 1);
+    lanes.insert({{who.block, who.warp}, static_cast<int>(lane - std::begin(who.lanes))});
   }
   shape.teams = static_cast<int>(teams.size());
   shape.threads_per_team = most_per(threads);

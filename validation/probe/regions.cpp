@@ -9,27 +9,30 @@ namespace probe {
 namespace {
 
 #pragma omp declare target
-Seen look() {
-  const int thread = hardware_thread();
-  return {omp_get_team_num(),           omp_get_num_teams(), omp_get_thread_num(),
-          omp_get_num_threads(),        hardware_block(),    thread < 0 ? -1 : thread / 32,
-          thread < 0 ? -1 : thread % 32};
+void look(Seen& who) {
+  who.team = omp_get_team_num();
+  who.teams = omp_get_num_teams();
+  who.thread = omp_get_thread_num();
+  who.threads = omp_get_num_threads();
+  who.block = hardware_block();
+  who.warp = hardware_warp();
+  mark_hardware_lane(who.lanes);
 }
 #pragma omp end declare target
 
 void teams(Seen* seen) {
   #pragma omp target teams map(tofrom : seen[0 : iterations])
-  if (omp_get_team_num() < iterations) seen[omp_get_team_num()] = look();
+  if (omp_get_team_num() < iterations) look(seen[omp_get_team_num()]);
 }
 
 void teams_asked(Seen* seen) {
   #pragma omp target teams num_teams(8) thread_limit(64) map(tofrom : seen[0 : iterations])
-  if (omp_get_team_num() < iterations) seen[omp_get_team_num()] = look();
+  if (omp_get_team_num() < iterations) look(seen[omp_get_team_num()]);
 }
 
 void parallel(Seen* seen) {
   #pragma omp target parallel map(tofrom : seen[0 : iterations])
-  if (omp_get_thread_num() < iterations) seen[omp_get_thread_num()] = look();
+  if (omp_get_thread_num() < iterations) look(seen[omp_get_thread_num()]);
 }
 
 void teams_parallel(Seen* seen) {
@@ -38,21 +41,21 @@ void teams_parallel(Seen* seen) {
     #pragma omp parallel
     {
       const int entry = omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
-      if (entry < iterations) seen[entry] = look();
+      if (entry < iterations) look(seen[entry]);
     }
   }
 }
 
 void teams_distribute(Seen* seen) {
   #pragma omp target teams distribute map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 void split_two_levels(Seen* seen) {
   #pragma omp target teams distribute map(tofrom : seen[0 : iterations])
   for (int i = 0; i < iterations; i += 64) {
     #pragma omp parallel for
-    for (int j = i; j < i + 64; ++j) seen[j] = look();
+    for (int j = i; j < i + 64; ++j) look(seen[j]);
   }
 }
 
@@ -61,7 +64,7 @@ void split_two_levels_asked(Seen* seen) {
       map(tofrom : seen[0 : iterations])
   for (int i = 0; i < iterations; i += 64) {
     #pragma omp parallel for
-    for (int j = i; j < i + 64; ++j) seen[j] = look();
+    for (int j = i; j < i + 64; ++j) look(seen[j]);
   }
 }
 
@@ -71,42 +74,42 @@ void split_three_levels(Seen* seen) {
     #pragma omp parallel for
     for (int j = i; j < i + 512; j += 32) {
       #pragma omp simd
-      for (int k = j; k < j + 32; ++k) seen[k] = look();
+      for (int k = j; k < j + 32; ++k) look(seen[k]);
     }
   }
 }
 
 void combined(Seen* seen) {
   #pragma omp target teams distribute parallel for map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 void combined_asked(Seen* seen) {
   #pragma omp target teams distribute parallel for num_teams(8) thread_limit(64) \
       map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 void combined_simd(Seen* seen) {
   #pragma omp target teams distribute parallel for simd map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 void combined_simdlen(Seen* seen) {
   #pragma omp target teams distribute parallel for simd simdlen(8) \
       map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 #ifdef PROBE_LOOP
 void teams_loop(Seen* seen) {
   #pragma omp target teams loop map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 
 void teams_loop_asked(Seen* seen) {
   #pragma omp target teams loop num_teams(8) thread_limit(64) map(tofrom : seen[0 : iterations])
-  for (int i = 0; i < iterations; ++i) seen[i] = look();
+  for (int i = 0; i < iterations; ++i) look(seen[i]);
 }
 #endif
 

@@ -16,9 +16,9 @@ struct Seen {
   int teams = 0;
   int thread = -1;
   int threads = 0;
-  int block = -1;  ///< special register ctaid.x, -1 where there is none
-  int warp = -1;   ///< tid.x / 32
-  int lane = -1;   ///< tid.x % 32
+  int block = -1;                ///< special register ctaid.x, -1 where there is none
+  int warp = -1;                 ///< of its block
+  unsigned char lanes[32] = {};  ///< 1 for each lane of that warp that executed it
 };
 
 /// One region: how it is written, which clauses it has, and the function that runs it.

@@ -70,7 +70,9 @@ def _teams(told: Mapping[str, Any]) -> str:
     one = region(told, _COMBINED)
     asked = region(told, _COMBINED, "num_teams(8) thread_limit(64)")
     where = "blocks" if one["blocks"] else "on host threads" if told["device"] == "x86_64" else ""
-    return f"teams → {one['teams']} {where}".rstrip() + f" ({asked['teams']} when 8 are asked for)"
+    fewer = f", in {asked['blocks']} blocks" if 0 < asked["blocks"] < asked["teams"] else ""
+    answer = f" ({asked['teams']} when 8 are asked for{fewer})"
+    return f"teams → {one['teams']} {where}".rstrip() + answer
 
 
 def _parallel(told: Mapping[str, Any]) -> str:
@@ -101,6 +103,8 @@ def _odd(told: Mapping[str, Any]) -> list[str]:
     combined = region(told, _COMBINED)
     if not (loop := any(one["nesting"] == _LOOP for one in told["regions"])):
         odd.append(f"`{_LOOP}` is not known to this compiler")
+    if loop and region(told, _LOOP)["lanes_per_warp"] > max(1, combined["lanes_per_warp"]):
+        odd.append(f"`{_LOOP}` uses lanes, too")
     for nesting in (_LOOP, _SPLIT) if loop else (_SPLIT,):
         one = region(told, nesting)
         workers = one["teams"] * one["threads_per_team"]
