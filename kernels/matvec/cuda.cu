@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(lanes* warps)
   for (Real& sum : sums) sum = league::warp_reduce(sum);
   if (threadIdx.x == 0) {
     y[first] = sums[0];
-    y[second] = sums[first == second ? 0 : 1];
+    y[second] = first == second ? sums[0] : sums[1];  // an index would take them to memory
   }
 }
 

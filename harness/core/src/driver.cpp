@@ -15,7 +15,7 @@ std::string program(std::string_view benchmark) {
 }  // namespace
 
 Checks structural_checks(const Sample& sample, bool complete, bool on_device,
-                         std::optional<long> least_launches, bool warms_up) {
+                         std::optional<long> least_launches, bool warms_up, bool shares_memory) {
   Checks checks;
   const auto demand = [&](const char* name, double missing) {
     checks.push_back({name, missing, 0, Check::Kind::structural});
@@ -30,6 +30,12 @@ Checks structural_checks(const Sample& sample, bool complete, bool on_device,
   const long launches = sample.compute_motion->launches;
   demand("kernels_on_device", launches > 0 ? 0 : 1);
   demand("launches_after_stop", double(sample.d2h_motion->launches));
+  if (shares_memory) {
+    long copied = 0;
+    for (const auto& phase : {sample.h2d_motion, sample.compute_motion, sample.d2h_motion})
+      copied += phase->to_device + phase->from_device;
+    demand("copied_shared_memory", double(copied));
+  }
   if (!least_launches) return checks;
   if (!warms_up) demand("launches_before_start", double(sample.h2d_motion->launches));
   demand("launches", double(std::max(0L, *least_launches - launches)));
@@ -48,8 +54,9 @@ void add_sample(Stopwatch& watch, bool warmup, long setup, Record& record) {
 
 void add_structural_checks(const Stopwatch& watch, std::optional<long> least_launches,
                            bool warms_up, Record& record) {
-  for (auto& check : structural_checks(record.samples.back(), watch.complete(),
-                                       watch.place() == "device", least_launches, warms_up))
+  for (auto& check :
+       structural_checks(record.samples.back(), watch.complete(), watch.place() == "device",
+                         least_launches, warms_up, build_info.shares_memory))
     record.checks.push_back(std::move(check));
 }
 

@@ -311,6 +311,21 @@ TEST_F(Drive, TimeThatDidNotPassIsNoTime) {
   EXPECT_FALSE(clock_passes(20, 11)) << "parts that overlap";
 }
 
+TEST_F(Drive, WhatSharesMemoryCopiesNothing) {
+  const auto passes = [](bool shares_memory, league::Motion moved) {
+    league::Sample sample;
+    sample.h2d_motion = sample.d2h_motion = league::Motion{};
+    sample.compute_motion = moved;
+    for (const auto& check : league::structural_checks(sample, true, true, {}, true, shares_memory))
+      if (check.name == "copied_shared_memory") return check.passed();
+    return true;
+  };
+  EXPECT_TRUE(passes(true, {1, 0, 0}));
+  EXPECT_FALSE(passes(true, {1, 8, 0}));
+  EXPECT_FALSE(passes(true, {1, 0, 8}));
+  EXPECT_TRUE(passes(false, {1, 8, 8}));
+}
+
 TEST_F(Drive, OtherClocksAreRecorded) {
   EXPECT_EQ(0, drive({}));
   for (const std::string name : {"wall", "boot", "cpu"}) {

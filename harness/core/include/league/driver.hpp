@@ -77,7 +77,8 @@ std::vector<ExtraOption> extra_options_of() {
 
 /// What has to hold of a run whatever it computes, by what was seen of it.
 Checks structural_checks(const Sample& sample, bool complete, bool on_device,
-                         std::optional<long> least_launches, bool warms_up = false);
+                         std::optional<long> least_launches, bool warms_up = false,
+                         bool shares_memory = false);
 
 /// Adds what was seen of a repetition to the record: its sample, and the place where it ran.
 void add_sample(Stopwatch& watch, bool warmup, long setup, Record& record);
