@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "harness"))
 
+from league.base import exit_codes
 from league.base.arguments import duration
 from league.base.errors import LeagueError
 from league.claims.sessions import SESSIONS
@@ -33,7 +34,7 @@ def carry_out(name: str, told: argparse.Namespace, end: float) -> int:
     words = [*SESSIONS[name].split(), "--no-color", *told.further]
     words += ["--out", str(told.out / name)] if run is None else ["--resume", str(run)]
     code = committed.run_all(words + (["--budget", f"{int(left)}s"] if told.most else []))
-    if code not in (0, 1):  # a claim that fails is recorded
+    if code not in (exit_codes.GOOD, exit_codes.FAILED, exit_codes.BUDGET):
         return code
     return _TO_COME if end - time.monotonic() < 1 else 0
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,21 @@ def submitted(
         find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
     )
     return done, done.folder
+
+
+def resumed(project: Path, folder: Path, asked: Any) -> session.Done:
+    """Submit again what was lost of a batch, which has been collected."""
+    batch = collect.files.read(folder / "batch")
+    with contextlib.closing(collect.Collector(folder, asked, grace_s=0.0)) as collector:
+        lost = collector.lost()
+    verb = "run" if batch.mode == "timed" else batch.mode
+    chosen = replace(fakes.asked(project, ("--resume", str(folder)), verb), out=None)
+    wishes = submit.Wishes(Site(python=python_of(project)), asked, Resources())
+    return session.carry_out(
+        fakes.over_fakes(submit.Batched(chosen, wishes, lost)),
+        Progress(sys.stderr),
+        find=lambda _: [fakes.FakeFound(one.name) for one in sorted((project / "build").iterdir())],
+    )
 
 
 def collected(folder: Path, asked: Any, **settings: Any) -> tuple[collect.Standing, int]:

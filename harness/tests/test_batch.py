@@ -41,6 +41,14 @@ def checks(project: Path, *words: str) -> tuple[Here, Path]:
     return here, submitted(project, here, *WORDS, *words, verb="check")[1]
 
 
+def begin(folder: Path, restart: int) -> None:
+    """Note that a start of the first task began its first launch, and nothing more."""
+    left = files.Left(folder / "batch", 0, 0, restart)
+    assert left.restart == restart
+    left.begun(0)
+    left.close()
+
+
 def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
     """Also where a cell fails its check, and where one fails when it is timed."""
     fakes.add_program(project / "build", "serial-bad", "code = 1; record['answer'] = 'nan'")
@@ -60,7 +68,8 @@ def test_a_batch_leaves_what_a_local_run_leaves(project: Path) -> None:
     records = store.read_records(folder)
     assert [fault for one in records for fault in schema.validate(one)] == []
     assert [one["state"] for one in records if one["kind"] == "session"] == ["started", "finished"]
-    assert sum(one["kind"] == "machine" for one in records) == 1
+    known = {one["id"] for one in records if one["kind"] == "machine"}
+    assert {one["batch"]["machine"] for one in launches(folder)} < known
     before = (folder / store.FILE_NAME).read_bytes()
     again, code = collected(folder, here)  # which adds nothing
     assert (code, again.fresh, again.complete) == (1, 0, True)
@@ -120,7 +129,7 @@ def test_what_is_there_is_collected_while_tasks_wait(project: Path) -> None:
     assert [one.tasks for one in files.read(folder / "batch").arrays] == [1, 3]
     here.run("100", 0)
     standing, code = collected(folder, here)
-    assert (standing.fresh, standing.left, code) == (2, 9, 4)
+    assert (standing.fresh, standing.left, code) == (3, 9, 4)
     assert standing.waiting == {"Resources": 3}
     assert json.loads(json.dumps(standing.told()))["waiting"] == {"Resources": 3}
     here.run("101", 1)
@@ -137,8 +146,7 @@ def test_a_task_that_starts_again_goes_on(project: Path) -> None:
     body = f"open({str(log)!r}, 'a').write(' '.join(words[:5]) + chr(10))"
     fakes.add_program(project / "build", "serial-told", body)
     here, folder = checks(project, "-v", "serial-told")
-    task_folder = folder / "batch" / "0-0"
-    files.leave(task_folder, 0, 0, None, files.BEGUN)  # its node was lost while it ran
+    begin(folder, 0)  # its node was lost while it ran
     here.run("100", 0, restart=1)
     assert len(log.read_text().splitlines()) == 1
     here.run("100", 0, restart=2)
@@ -153,18 +161,20 @@ def test_a_job_that_ran_twice_counts_once_and_foreign_results_are_no_records(
 ) -> None:
     here, folder = checks(project, "-v", "serial")
     here.run("100", 0)
-    own = folder / "batch" / "0-0"
-    own.joinpath("0.1.json").write_bytes(own.joinpath("0.0.json").read_bytes())
+    own = folder / "batch"
+    own.joinpath("0-0.1.jsonl").write_bytes(own.joinpath("0-0.0.jsonl").read_bytes())
     standing, code = collected(folder, here)
     assert (standing.fresh, code) == (1, 0)
     assert len(launches(folder)) == 1
     here, folder = checks(project)
     here.run("100", 0)
-    own = folder / "batch" / "0-0"
-    own.joinpath("0.0.json").write_text('{"record": {"kind": "lau')
-    foreign = json.loads(own.joinpath("1.0.json").read_text())
+    own = folder / "batch" / "0-0.0.jsonl"
+    lines = own.read_text().splitlines()
+    (torn,) = (n for n, one in enumerate(lines) if one.startswith('{"launch": 0'))
+    lines[torn] = lines[torn][:40]
+    foreign = json.loads(lines[-1])
     foreign["record"]["index"] = 7
-    own.joinpath("1.0.json").write_text(json.dumps(foreign))
+    own.write_text("\n".join([*lines[:-1], json.dumps(foreign)]))
     standing, code = collected(folder, here)
     assert (standing.lost, code) == (2, 1)
 
@@ -172,7 +182,7 @@ def test_a_job_that_ran_twice_counts_once_and_foreign_results_are_no_records(
 def test_a_launch_that_takes_its_node_down_is_not_tried_for_ever(project: Path) -> None:
     here, folder = checks(project, "-v", "serial")
     for restart in range(task.MOST_ATTEMPTS):
-        files.leave(folder / "batch" / "0-0", 0, restart, None, files.BEGUN)
+        begin(folder, restart)
     assert here.run("100", 0, restart=3) == 0
     standing, code = collected(folder, here)
     assert (standing.lost, code) == (1, 1)
@@ -194,13 +204,13 @@ def test_the_end_of_a_job_is_the_verdict_of_what_it_took_along(
     project: Path, cause: str, reason: str, value: str
 ) -> None:
     here, folder = checks(project)
-    files.leave(folder / "batch" / "0-0", 0, 0, None, files.BEGUN)
+    begin(folder, 0)
     here.end("100", 0, cause, reason)
     standing, code = collected(folder, here)
-    assert (standing.complete, standing.lost, code) == (True, 2, 1)
-    begun, never = launches(folder)
+    assert (standing.complete, standing.lost, code) == (True, 3, 1)
+    begun, *never = launches(folder)
     assert begun["worst"] == value
-    assert never["worst"].startswith("skipped(its job ended: ")
+    assert all(one["worst"].startswith("skipped(its job ended: ") for one in never)
     assert [fault for one in launches(folder) for fault in schema.validate(one)] == []
 
 
@@ -214,11 +224,11 @@ def test_nothing_is_lost_before_a_slow_file_system_had_its_time(
     if forgotten:
         here.states.clear()
         collected(folder, here, grace_s=30.0)
-        ended = (folder / "batch" / "0-0" / "ended").stat().st_mtime
+        ended = (folder / "batch" / "0-0.ended").stat().st_mtime
     standing, code = collected(folder, here, grace_s=30.0, now=lambda: ended + 10.0)
-    assert (standing.left, standing.lost, code) == (2, 0, 4)
+    assert (standing.left, standing.lost, code) == (3, 0, 4)
     standing, _ = collected(folder, here, grace_s=30.0, now=lambda: ended + 31.0)
-    assert (standing.left, standing.lost) == (0, 2)
+    assert (standing.left, standing.lost) == (0, 3)
 
 
 def test_a_batch_system_that_does_not_answer_loses_nothing(project: Path) -> None:
@@ -259,6 +269,7 @@ def test_what_is_refused_halfway_is_cancelled(project: Path) -> None:
     with pytest.raises(SchedulerError, match="limit reached"):
         submitted(project, full, *WORDS)
     assert full.cancelled == [("100", ())]
+    assert list((project / "results" / "runs").iterdir()) == []  # nothing is left of it
 
 
 def test_timing_waits_for_its_checks_and_asks_for_whole_nodes(project: Path) -> None:
@@ -361,6 +372,6 @@ def test_a_run_that_was_made_here_is_no_batch_and_a_damaged_plan_is_told(
         told = "was not submitted to a batch system; name a run of submit"
         assert told in capsys.readouterr().err
     (folder / "batch").mkdir()
-    for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-2"}'):
+    for text in ("", "{}", '{"schema": "league-batch-9"}', '{"schema": "league-batch-3"}'):
         (folder / "batch" / "batch.json").write_text(text)
         assert "cannot be read" in cli_says("collect", str(folder), code=2).err

@@ -48,17 +48,21 @@ class Simulated(Here):
         self.restarts = [0] * len(tasks)
         self.left: list[set[int]] = [set() for _ in tasks]
         self.ended: dict[int, float] = {}
-        self.written: dict[str, float] = {}
+        self.written: dict[tuple[int, int, int], float] = {}
         self.events: Counter[str] = Counter()
 
     def _write(self, task: int, number: int) -> None:
         one = self.tasks[task][number].launch
         told = {**self.model["batch"], "task": task, "restart": self.restarts[task]}
         record = {**self.model, **one.cell.fields(), "index": one.index, "batch": told}
-        file = files.task_folder(self.folder, 0, task) / f"{number}.{self.restarts[task]}.json"
-        file.write_text(json.dumps({"record": stamp(record)}))
-        self.written[str(file)] = self.now
+        self._leave(task, json.dumps({"launch": number, "record": stamp(record)}) + "\n")
+        self.written[task, number, self.restarts[task]] = self.now
         self.left[task].add(number)
+
+    def _leave(self, task: int, text: str) -> None:
+        ending = f"{self.restarts[task]}.jsonl"
+        with files.task_file(self.folder, 0, task, ending).open("a") as sink:
+            sink.write(text)
 
     def _again(self, task: int) -> None:
         del self.running[task]
@@ -87,9 +91,8 @@ class Simulated(Here):
                         self.left[task].discard(todo)
                         self.events["twice"] += 1
                     self._again(task)
-                elif chance < 0.0021:  # its file is half there when the power goes
-                    file = files.task_folder(self.folder, 0, task)
-                    (file / f"{todo}.{self.restarts[task]}.json").write_text('{"record": {"ki')
+                elif chance < 0.0021:  # its line is half there when the power goes
+                    self._leave(task, f'{{"launch": {todo}, "record": {{"ki')
                     self.events["torn"] += 1
                     self._again(task)
                 else:
@@ -122,7 +125,7 @@ def test_80000_launches_on_500_failing_nodes(
     model = next(one for one in records if one["kind"] == "launch" and one["mode"] == "timed")
     model = {name: value for name, value in model.items() if name not in ("id", "time")}
     batch = files.read(small / files.FOLDER)
-    first = files.read_task(files.task_folder(small / files.FOLDER, 1, 0))[0]
+    first = files.read_task(small / files.FOLDER, 1, 0)[0]
     cell = first.launch.cell
     toys = [replace(cell.variant, benchmark=f"toy{number}") for number in range(CELLS)]
     cells = [replace(cell, variant=one) for one in toys]
@@ -138,26 +141,26 @@ def test_80000_launches_on_500_failing_nodes(
     folder.mkdir()
     (folder / "log").mkdir()
     array = Array("timed", len(tasks), len(planned), True, "1")
-    files.write_batch(folder, replace(batch, run="large", arrays=[array]))
+    large_one = replace(batch, run="large", arrays=[array], launches=len(planned))
+    files.write_batch(folder, large_one)
     for number, task in enumerate(tasks):
-        files.write_task(files.task_folder(folder, 0, number), task)
+        files.write_task(folder, 0, number, task)
     system = Simulated(folder, tasks, model)
     del planned
     look = files.look
 
-    def is_shown(of: Path, name: str) -> bool:
-        when = system.written.get(f"{of}/{name}", 0.0)
-        odd = zlib.crc32(f"{of.name} {name} {system.now}".encode()) % 2
+    def is_shown(task: int, number: int, restart: int) -> bool:
+        when = system.written.get((task, number, restart), 0.0)
+        odd = zlib.crc32(f"{task} {number} {restart} {system.now}".encode()) % 2
         return bool(odd) or system.now - when > STALE_S
 
-    def stale(of: Path) -> files.Seen:
+    def stale(of: Path, array: int, task: int, restarts: Any = None) -> files.Seen:
         """Leave out what was written lately, as slow shared file systems do."""
-        seen = look(of)
-        shown = {
-            number: [one for one in restarts if is_shown(of, f"{number}.{one}.json")]
-            for number, restarts in seen.results.items()
-        }
-        return files.Seen(shown, seen.begun)
+        seen = look(of, array, task, restarts)
+        for number, one in list(seen.results.items()):
+            if not is_shown(task, number, one.restart):
+                del seen.results[number]
+        return seen
 
     monkeypatch.setattr(files, "look", stale)
     Path("/proc/self/clear_refs").write_text("5")

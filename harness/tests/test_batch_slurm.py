@@ -86,7 +86,7 @@ def test_exit_0_is_a_pass_and_a_run_like_any_other(cluster: slurm.Cluster, tmp_p
     done, folder = submitted(project, Slurm(), "-l", "2", "--precision", "fp64", per_task=3)
     assert done.exit_code == 0
     standing, code = complete(folder)
-    assert (code, standing.lost, standing.planned) == (0, 0, 2 + 6)
+    assert (code, standing.lost, standing.planned) == (0, 0, 3 + 6)
     assert {one["worst"] for one in launches(folder)} == {"pass"}
     local, _ = fakes.run(project, ["-l", "2", "--precision", "fp64"])
     assert local.exit_code == 0

@@ -19,6 +19,7 @@ SLOWER = _RUN_ALL["slower"]
 NOTHING_COMPARABLE = _RUN_ALL["nothing_comparable"]
 NO_TOOLCHAIN = _RUN_ALL["no_toolchain"]
 GONE = _RUN_ALL["gone"]
+BUDGET = _RUN_ALL["budget"]
 INTERRUPTED = _RUN_ALL["interrupted"]
 
 NOT_PASSED = _EXECUTABLE["not_passed"]

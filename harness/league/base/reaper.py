@@ -35,7 +35,7 @@ _PR_SET_CHILD_SUBREAPER = 36
 _PATIENCE_S = 5.0
 
 # Who started a process: its number, when it began, in which space of process numbers; and a count.
-_MARKED = re.compile(r"(\d+)-(\d+)-(\d+)-\d+")
+_STARTER = re.compile(r"(\d+)-(\d+)-(\d+)")
 
 # Waits for the end of who holds the other end of its input: then it kills what bears the mark.
 _WATCHER = """trap '' INT QUIT TERM HUP USR1 USR2 XCPU ALRM; read _ && exit; for _ in 1 2 3; do
@@ -78,7 +78,7 @@ def start(command: Sequence[str], environment: Mapping[str, str], **settings: An
     _libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     with _lock:
         _watched(os.getpid())
-        mark = f"{_starter(os.getpid())}-{next(_numbers)}"
+        mark = f"{starter_of(os.getpid())}-{next(_numbers)}"
         if not _alive:
             _foreign = frozenset(_children(os.getpid()))
         process = subprocess.Popen(
@@ -95,7 +95,7 @@ def _watched(pid: int) -> None:
     null = subprocess.DEVNULL
     with contextlib.suppress(OSError):
         subprocess.Popen(
-            ["sh", "-c", _WATCHER, MARK, _starter(pid)],
+            ["sh", "-c", _WATCHER, MARK, starter_of(pid)],
             cwd="/",
             stdin=ours,
             stdout=null,
@@ -131,8 +131,18 @@ def clear(child: Child) -> tuple[str, ...]:
         time.sleep(0.002)
 
 
+def is_gone(starter: str) -> bool:
+    """Whether a process has ended, as ``starter_of`` names it; of other machines none is known."""
+    told = _STARTER.fullmatch(starter)
+    if told is None or told[3] != _space(os.getpid()):
+        return False
+    status = _status(int(told[1]))
+    return status is None or status.state in "ZX" or status.began != int(told[2])
+
+
 @functools.cache
-def _starter(pid: int) -> str:
+def starter_of(pid: int) -> str:
+    """Return what tells a process from every other, whatever machine it ran on."""
     status = _status(pid)
     return f"{pid}-{status.began if status else 0}-{_space(pid)}"
 
@@ -176,13 +186,10 @@ def _abandoned() -> dict[int, _Status]:
     found: dict[int, _Status] = {}
     own = _line(os.getpid())
     for pid in map(int, filter(str.isdigit, os.listdir("/proc"))):  # noqa: PTH208
-        match = None if pid in own else _MARKED.fullmatch(_mark(pid))
-        if match is None or match[3] != _space(os.getpid()) or not _is_mine(pid):
+        if pid in own or not is_gone(_mark(pid).rpartition("-")[0]) or not _is_mine(pid):
             continue
-        starter = _status(int(match[1]))
-        gone = starter is None or starter.state in "ZX" or starter.began != int(match[2])
         status = _status(pid)
-        if gone and status is not None and status.state not in "ZX":
+        if status is not None and status.state not in "ZX":
             found[pid] = status
     return found
 

@@ -22,6 +22,7 @@ from league.batch.scheduler import Scheduler, SchedulerError, State
 from league.records import schema, store, totals
 from league.records.schema import Record
 from league.run import judge
+from league.run.plan import Launch
 
 #: Seconds after the end of a task in which a shared file system may still hide what it wrote.
 GRACE_S = 30.0
@@ -75,10 +76,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class _Task:
-    """A task whose launches have not all a record: where it is, what it left, how it stands."""
+    """A task whose launches have not all a record: which it is, what it left, how it stands."""
 
-    folder: Path
-    number: int
+    place: tuple[int, int]  # numbers of its array and in it
     array: Array
     seen: Seen
     #: what the batch system knows of it; None: nothing
@@ -95,26 +95,40 @@ class _Known:
         self._outcome = totals.Outcome(batch.judge, batch.mode)
         self.machines: set[str] = set()
         self.done: set[Hashable] = set()
-        self.lost = 0
+        #: launches that were lost -> the last array that lost them
+        self.lost: dict[Hashable, int] = {}
         self.session: Record = {}
         self.finished = False
 
     def see(self, record: Record) -> None:
         """Take a record into account."""
-        self._outcome.see(record)
-        self.finished = record.get("state") == "finished"
+        told = record.get("batch", {})
+        if not told.get("lost"):  # which may be made yet
+            self._outcome.see(record)
         if record["kind"] == "machine":
-            self.machines.add(_without_load(record))
+            self.machines.add(record["id"])
         elif record["kind"] == "session":
             self.session = self.session or record
+            self.finished = record["state"] == "finished"
         elif record["kind"] == "launch":
             names = store.key_of(record)
             # Names are the same in many keys.
-            self.done.add(tuple(sys.intern(x) if isinstance(x, str) else x for x in names))
-            self.lost += bool(record.get("batch", {}).get("lost"))
+            key = tuple(sys.intern(x) if isinstance(x, str) else x for x in names)
+            if told.get("lost"):
+                self.lost[key] = told.get("array", 0)
+            else:
+                self.done.add(key)
+                self.lost.pop(key, None)
+
+    def has(self, launch: Launch, array: int) -> bool:
+        """Whether nothing more is to come of a launch from an array."""
+        key = launch.key()
+        return key in self.done or self.lost.get(key, -1) >= array
 
     def exit_code(self) -> int:
         """Return the exit code of what is there so far."""
+        if self.lost:
+            return exit_codes.FAILED
         return self._outcome.exit_code(device_required=self._batch.device is not None)
 
 
@@ -133,7 +147,7 @@ class Collector:
         self._folder = files.folder_of(folder)
         self._batch: Batch = files.read(self._folder)
         self._known = _Known(self._batch)
-        self._run = store.open_run(folder, self._known.see)
+        self._run = store.open_run(folder, self._known.see, shared=True)
         self._scheduler = asked
         self._pending_limit_s = pending_limit_s
         self._grace_s = grace_s
@@ -147,19 +161,18 @@ class Collector:
 
     def collect(self) -> Standing:
         """Collect what there is and return how the batch stands."""
-        standing = Standing(planned=sum(one.launches for one in self._batch.arrays))
-        # Asked before the folders are looked at: what has ended by now has written its files.
+        standing = Standing(planned=self._batch.launches)
+        # Asked before the files are looked at: what has ended by now has written its own.
         states = self._states(standing)
+        left = files.listing(self._folder)
         for array, one in enumerate(self._batch.arrays):
-            for number in range(one.tasks):
-                if (array, number) not in self._closed:
-                    folder = files.task_folder(self._folder, array, number)
-                    state = (states or {}).get((one.job, number))
-                    asked = states is not None
-                    task = _Task(folder, number, one, files.look(folder), state, asked)
-                    if self._collect_task(task, standing):
-                        self._closed.add((array, number))
-        standing.lost = self._known.lost
+            for place in ((array, number) for number in range(one.tasks)):
+                if place not in self._closed:
+                    seen = files.look(self._folder, *place, left.get(place, ()))
+                    state, asked = (states or {}).get((one.job, place[1])), states is not None
+                    if self._collect_task(_Task(place, one, seen, state, asked), standing):
+                        self._closed.add(place)
+        standing.lost = len(self._known.lost)
         if standing.complete and not self._known.finished:
             self._finish(standing)
         return standing
@@ -167,11 +180,19 @@ class Collector:
     def exit_code(self, standing: Standing) -> int:
         """Return the exit code: 1 if something is wrong or lost, 4 if something is to come."""
         code = self._known.exit_code()
-        if standing.lost:
-            return exit_codes.FAILED
         if code == exit_codes.GOOD and not standing.complete:
             return exit_codes.NOTHING_COMPARABLE
         return code
+
+    def lost(self) -> list[tuple[files.Place, Planned]]:
+        """Return the launches that were lost, each with its place."""
+        found: dict[Hashable, tuple[files.Place, Planned]] = {}
+        for array, one in enumerate(self._batch.arrays):
+            for number in range(one.tasks):
+                for index, planned in enumerate(files.read_task(self._folder, array, number)):
+                    if self._known.lost.get(key := planned.launch.key()) == array:
+                        found[key] = (array, number, index), planned
+        return list(found.values())
 
     def _states(self, standing: Standing) -> scheduler.States | None:
         """Ask the batch system; None if it does not answer, so that nothing is taken for lost."""
@@ -190,10 +211,9 @@ class Collector:
 
     def _collect_task(self, task: _Task, standing: Standing) -> bool:
         """Take what a task left; return whether nothing is missing of it any more."""
-        planned = files.read_task(task.folder)
         missing = {}
-        for number, one in enumerate(planned):
-            if one.launch.key() in self._known.done:
+        for number, one in enumerate(files.read_task(self._folder, *task.place)):
+            if self._known.has(one.launch, task.place[0]):
                 continue
             made = self._made(task, number, one)
             if made is None:
@@ -218,15 +238,14 @@ class Collector:
 
         The machine that it ran on is recorded if it is new.
         """
-        result = files.read_result(task.folder, number, task.seen)
+        result = task.seen.results.get(number)
         if result is None or result.record is None:
             return None if result is None else []
         record = result.record
         if schema.validate(record, "launch") or store.key_of(record) != one.launch.key():
             return None
-        node = files.read_node(task.folder, result.restart)
-        sound = node is not None and not schema.validate(node, "machine")
-        if node is not None and sound and _without_load(node) not in self._known.machines:
+        node = task.seen.nodes.get(result.restart, {})
+        if not schema.validate(node, "machine") and node["id"] not in self._known.machines:
             self._run.append(node)
         return [record]
 
@@ -236,14 +255,18 @@ class Collector:
 
     def _again(self, task: _Task) -> bool:
         """Give a task a new start if one may help; a few times, and not against a cancellation."""
-        if task.state is None or not task.state.again or (task.folder / "cancelled").exists():
+        if task.state is None or not task.state.again or self._note(task, "cancelled").exists():
             return False
-        starts = (task.folder / f"again.{number}" for number in range(MOST_AGAIN))
+        starts = (self._note(task, f"again.{number}") for number in range(MOST_AGAIN))
         free = next((one for one in starts if not one.exists()), None)
-        if free is None or not self._scheduler.again(task.array.job, task.number):
+        if free is None or not self._scheduler.again(task.array.job, task.place[1]):
             return False
         free.touch()
         return True
+
+    def _note(self, task: _Task, what: str) -> Path:
+        """Return the file that notes something of a task."""
+        return files.task_file(self._folder, *task.place, what)
 
     def _lost_by(self, task: _Task) -> str:
         """Return why a task leaves nothing more, in one line; empty if it may."""
@@ -252,14 +275,14 @@ class Collector:
             return "it was not submitted"
         if state.phase != scheduler.ENDED:
             return ""
-        if self._now() - (state.ended or _noted(task.folder / "ended")) < self._grace_s:
+        if self._now() - (state.ended or _noted(self._note(task, "ended"))) < self._grace_s:
             return ""
-        note = task.folder / "cancelled"
+        note = self._note(task, "cancelled")
         # Slurm forgets a waiting task at once when it is cancelled.
         if state.cause in (scheduler.CANCELLED, scheduler.GONE) and note.is_file():
             return note.read_text(encoding="utf-8", errors="replace").strip()
         silent = state.cause not in (scheduler.FAILED, scheduler.GONE)
-        last = "" if silent else _last_words(self._folder, task.array.job, task.number)
+        last = "" if silent else _last_words(self._folder, task.array.job, task.place[1])
         reason = f" ({state.reason})" if state.reason else ""
         return f"its job ended: {state.cause}{reason}{last}"
 
@@ -268,7 +291,8 @@ class Collector:
         begun = task.state is not None and number in task.seen.begun
         stage = _STAGE.get(task.state.cause, "") if task.state is not None and begun else ""
         record = judge.unlaunched_record(one.launch, scrub(why)[:300], launch_value=stage)
-        return {**record, "batch": {"scheduler": self._batch.scheduler, "lost": True}}
+        told = {"scheduler": self._batch.scheduler, "array": task.place[0], "lost": True}
+        return {**record, "batch": told}
 
     def _wait(self, task: _Task, standing: Standing) -> None:
         """Count a task that runs or waits; cancel one that has waited too long."""
@@ -282,8 +306,8 @@ class Collector:
         waited = 0.0 if state.submitted is None else self._now() - state.submitted
         if self._pending_limit_s is not None and waited > self._pending_limit_s:
             why = f"its job waited {waited / 60:.0f} min for: {state.reason}"
-            (task.folder / "cancelled").write_text(why + "\n", encoding="utf-8")
-            self._scheduler.cancel(task.array.job, [task.number])
+            self._note(task, "cancelled").write_text(why + "\n", encoding="utf-8")
+            self._scheduler.cancel(task.array.job, [task.place[1]])
 
     def _finish(self, standing: Standing) -> None:
         """Record that the session has ended, and how."""
@@ -306,12 +330,6 @@ def _noted(file: Path) -> float:
     if not file.exists():
         file.touch()
     return file.stat().st_mtime
-
-
-def _without_load(machine: Record) -> str:
-    """Return what identifies a machine; how busy it was does not."""
-    content = {key: value for key, value in machine.items() if key not in ("id", "time", "load")}
-    return schema.content_id(content)
 
 
 def _last_words(folder: Path, job: str, task: int) -> str:

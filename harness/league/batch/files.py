@@ -2,23 +2,28 @@
 
 Below the folder of a run::
 
-    batch/batch.json               programs, arrays of tasks, the jobs they became
-    batch/A-T/launches.json        what task T of array A launches
-    batch/A-T/N.R.begun            launch N was begun after R restarts of its task
-    batch/A-T/N.R.json             what it left: its record, or why there is none
-    batch/A-T/node.R.json          the machine it ran on
+    batch/batch.json        programs, arrays of tasks, the jobs they became
+    batch/A-T.json          what task T of array A launches
+    batch/A-T.R.jsonl       what its start R left, a line each: the machine it ran on, which launch
+                            begins, and its record or why there is none
 
-Every file is complete under its name or not there.  Nothing is ever changed by two processes: a
-task writes into its own folder, under numbers of its own restart.  Standard library only.
+Nothing is ever written by two processes: a start of a task makes its file, and takes the next
+number if that is there.  Half a line, which a node left that was lost, is none.  Standard library.
 """
 
 from __future__ import annotations
 
+import errno
+import hashlib
+import itertools
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, is_dataclass
 from pathlib import Path
+from typing import Any
 
 from league.base import bounds
 from league.base.errors import StoreError, guarding
@@ -27,13 +32,11 @@ from league.run.manifest import Variant
 from league.run.plan import Cell, Launch
 from league.verdicts.judging import Judge
 
-SCHEMA = "league-batch-2"
+SCHEMA = "league-batch-3"
 FOLDER = "batch"
-#: What the files of a task are called beside the numbers of launches, and how those end that begin.
-NODE, BEGUN = "node", "begun"
 #: Bytes of one file that are read.
-_LARGEST = 64 * 2**20
-_RESULT = re.compile(r"(\d+)\.(\d+)\.(json|begun)")
+_LARGEST = 2**30
+_LEFT = re.compile(r"(\d+)-(\d+)\.(\d+)\.jsonl")
 
 #: Array, task and number of a launch in it.
 Place = tuple[int, int, int]
@@ -49,10 +52,10 @@ class Programs:
 
 @dataclass(frozen=True)
 class Planned:
-    """A launch of a batch; a timed one is made only if the check at ``check`` was good."""
+    """A launch of a batch; a timed one is made only if the checks at ``checks`` were good."""
 
     launch: Launch
-    check: Place | None = None
+    checks: Sequence[Place] = ()
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,15 @@ class Batch:
     timeout_s: float
     folders: Sequence[str]  # cut out of what programs print
     programs: Mapping[str, Programs]  # by toolchain
+    launches: int  # in all, however often they were submitted
     arrays: Sequence[Array] = ()
+    #: makes tokens of the names of nodes; it stays here, so that those tell nobody a name
+    secret: str = ""
     schema: str = SCHEMA
+
+    def token(self, node: str) -> str:
+        """Return what tells one node from another without naming it."""
+        return hashlib.sha256(f"{self.secret} {node}".encode()).hexdigest()[:8]
 
     @property
     def judge(self) -> Judge:
@@ -97,12 +107,14 @@ class Result:
 
 @dataclass
 class Seen:
-    """What the folder of a task holds."""
+    """What the starts of a task left."""
 
-    #: numbers of launches with a result -> restarts that left one
-    results: dict[int, list[int]] = field(default_factory=dict)
+    #: numbers of launches -> what became of them, by the first start that tells
+    results: dict[int, Result] = field(default_factory=dict)
     #: numbers of launches that were begun -> how often
     begun: dict[int, int] = field(default_factory=dict)
+    #: starts -> records of the machines they ran on
+    nodes: dict[int, Record] = field(default_factory=dict)
 
 
 # ---- writing and reading -------------------------------------------------------------------------
@@ -110,9 +122,13 @@ class Seen:
 
 def write(file: Path, value: object) -> None:
     """Write a file whole: it has its name when its content is on the disk."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=str)
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
     with guarding(f"write {file}", "make room there", StoreError):
         bounds.write_whole(file, text.encode("utf-8", "replace"), sync=True)
+
+
+def _plain(value: object) -> object:
+    return vars(value) if is_dataclass(value) else str(value)
 
 
 def _read(file: Path) -> Record:
@@ -144,92 +160,124 @@ def read(folder: Path) -> Batch:
 
 def write_batch(folder: Path, batch: Batch) -> None:
     """Write what a batch is."""
-    write(folder / "batch.json", asdict(batch))
+    write(folder / "batch.json", batch)
 
 
-def task_folder(folder: Path, array: int, task: int) -> Path:
-    """Return the folder of a task."""
-    return folder / f"{array}-{task}"
+def task_file(folder: Path, array: int, task: int, ending: str) -> Path:
+    """Return a file of a task."""
+    return folder / f"{array}-{task}.{ending}"
 
 
-def write_task(folder: Path, launches: Iterable[Planned]) -> None:
-    """Make the folder of a task and write what it launches."""
-    folder.mkdir(parents=True)
-    write(folder / "launches.json", {"launches": [asdict(one) for one in launches]})
+def write_task(folder: Path, array: int, task: int, launches: Iterable[Planned]) -> None:
+    """Write what a task launches."""
+    write(task_file(folder, array, task, "json"), {"launches": list(launches)})
 
 
-def read_task(folder: Path) -> list[Planned]:
+def read_task(folder: Path, array: int, task: int) -> list[Planned]:
     """Read what a task launches.  Raises StoreError if the file is damaged."""
+    file = task_file(folder, array, task, "json")
     try:
-        return [_planned(one) for one in _read(folder / "launches.json")["launches"]]
+        return [_planned(one) for one in _read(file)["launches"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise StoreError(
-            f"{folder}/launches.json cannot be read ({error}); submit again"
-        ) from error
+        raise StoreError(f"{file} cannot be read ({error}); submit again") from error
 
 
 def _planned(told: Record) -> Planned:
     launch = dict(told["launch"])
     cell, variant = launch["cell"], launch["cell"]["variant"]
     variant.update(executable=Path(variant["executable"]), build=Path(variant["build"]))
+    variant.update({key: tuple(one) for key, one in variant.items() if isinstance(one, list)})
     launch.update(
         cell=Cell(Variant(**variant), cell["letter"], cell["precision"]),
         arguments=tuple(launch["arguments"]),
         environment=tuple((name, value) for name, value in launch["environment"]),
         sets=tuple((name, value) for name, value in launch.get("sets", ())),
     )
-    check = told["check"]
-    place = None if check is None else (int(check[0]), int(check[1]), int(check[2]))
-    return Planned(Launch(**launch), place)
+    places = [tuple(map(int, one)) for one in told["checks"]]
+    return Planned(Launch(**launch), [(array, task, number) for array, task, number in places])
 
 
 # ---- what tasks leave ----------------------------------------------------------------------------
 
 
-def leave(
-    folder: Path, what: int | str, restart: int, record: Record | None, ending: str = "json"
-) -> None:
-    """Note what became of a launch, by its number; NODE: on what machine; BEGUN: that it begins."""
-    write(folder / f"{what}.{restart}.{ending}", {"record": record})
+class Left:
+    """What one start of a task leaves, line by line; its file is made by this process alone."""
+
+    def __init__(self, folder: Path, array: int, task: int, restart: int) -> None:
+        """Make the file of the ``restart``-th start, or of the next one that nobody has made.
+
+        Raises StoreError if none can be made.
+        """
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+        with guarding(f"write below {folder}", "make room there", StoreError):
+            for self.restart in itertools.count(restart):
+                file = task_file(folder, array, task, f"{self.restart}.jsonl")
+                with suppress(FileExistsError):
+                    self._descriptor = os.open(file, flags, 0o666)
+                    break
+        self._file = file
+
+    def close(self) -> None:
+        """Hand the file back."""
+        os.close(self._descriptor)
+
+    def node(self, machine: Record) -> None:
+        """Note on what machine it runs."""
+        self._write(node=machine)
+
+    def begun(self, number: int) -> None:
+        """Note that a launch begins."""
+        self._write(begun=number)
+
+    def result(self, number: int, record: Record | None) -> None:
+        """Note what became of a launch: its record; None if one of its cell tells why not."""
+        self._write(launch=number, record=record)
+
+    def _write(self, **told: Any) -> None:
+        """Write a line, on the disk when this returns; none if it cannot be written whole."""
+        text = json.dumps(told, ensure_ascii=False, allow_nan=False, default=str) + "\n"
+        data = text.encode("utf-8", "replace")
+        with guarding(f"write {self._file}", "make room there", StoreError):
+            before = os.fstat(self._descriptor).st_size
+            try:
+                if os.write(self._descriptor, data) != len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+                os.fsync(self._descriptor)
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(self._descriptor, before)
+                raise
 
 
-def read_node(folder: Path, restart: int) -> Record | None:
-    """Return the record of the machine a task ran on, None if there is none."""
-    return _record(folder / f"{NODE}.{restart}.json")[0]
+def listing(folder: Path) -> dict[tuple[int, int], list[int]]:
+    """Return which starts of tasks have left anything, by array and task."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for match in filter(None, map(_LEFT.fullmatch, os.listdir(folder))):  # noqa: PTH208
+        array, task, restart = map(int, match.groups())
+        found.setdefault((array, task), []).append(restart)
+    return found
 
 
-def first_free_restart(folder: Path) -> int:
-    """Return how often a task was started before, for batch systems that do not tell."""
-    return sum(1 for _ in folder.glob(f"{NODE}.*.json"))
-
-
-def look(folder: Path) -> Seen:
-    """Return what the folder of a task holds; nothing if it is gone."""
+def look(folder: Path, array: int, task: int, restarts: Iterable[int] | None = None) -> Seen:
+    """Return what the starts of a task left, those named or all."""
     seen = Seen()
-    for file in folder.glob("*.*.*"):
-        match = _RESULT.fullmatch(file.name)
-        if match is None:
+    if restarts is None:
+        restarts = listing(folder).get((array, task), ())
+    for restart in sorted(restarts):
+        try:
+            data = bounds.read_whole(task_file(folder, array, task, f"{restart}.jsonl"), _LARGEST)
+        except (OSError, ValueError):
             continue
-        number, restart = int(match.group(1)), int(match.group(2))
-        if match.group(3) == "json":
-            seen.results.setdefault(number, []).append(restart)
-        else:
-            seen.begun[number] = seen.begun.get(number, 0) + 1
+        for line in data.splitlines():
+            with suppress(ValueError, KeyError):
+                _see(seen, restart, parse_object(line))
     return seen
 
 
-def read_result(folder: Path, number: int, seen: Seen) -> Result | None:
-    """Return what became of a launch: the first readable result, whichever restart left it."""
-    for restart in sorted(seen.results.get(number, ())):
-        record, readable = _record(folder / f"{number}.{restart}.json")
-        if readable:
-            return Result(restart, record)
-    return None
-
-
-def _record(file: Path) -> tuple[Record | None, bool]:
-    """Return the record that a file holds, which may be none, and whether it could be read."""
-    try:
-        return _read(file)["record"], True
-    except (OSError, ValueError, KeyError):
-        return None, False
+def _see(seen: Seen, restart: int, told: Record) -> None:
+    if "node" in told:
+        seen.nodes[restart] = told["node"]
+    elif "begun" in told:
+        seen.begun[told["begun"]] = seen.begun.get(told["begun"], 0) + 1
+    else:
+        seen.results.setdefault(told["launch"], Result(restart, told["record"]))

@@ -16,6 +16,8 @@ from league.run.plan import Launch
 _RUNS = 20
 #: A launch may take so many times the longest one before, and seconds more.
 _SLACK, _MORE_S = 2.0, 5.0
+#: So many timed tasks at most are taken to share a node, where they wait for one another.
+BESIDE = 4
 #: Seconds of a task beside its launches: its start, a wait for what other nodes wrote.
 _AROUND_S = 120.0
 

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import functools
+import os
+import secrets
 import shlex
-from collections.abc import Sequence
+import shutil
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from league.base import paths
 from league.base.errors import LeagueError
+from league.base.words import size_name
 from league.batch import files, limits
-from league.batch.files import Array, Batch, Planned, Programs
+from league.batch.files import Array, Batch, Place, Planned, Programs
 from league.batch.scheduler import Request, Resources, Scheduler
-from league.batch.site import Site, Surroundings, over
+from league.batch.site import Site, Surroundings
 from league.run import plan, session
-from league.run.options import Options
+from league.run.options import CHECK_CLASS, CHECK_TIMEOUT_S, Options
 from league.run.plan import Cell, Launch
 from league.run.session import Context
+from league.run.terms import Terms
 from league.run.timing import Timing
 from league.toolchains import discovery
 
@@ -36,36 +43,52 @@ class Wishes:
 
 
 class Batched(Timing):
-    """The plan of run and check, carried out elsewhere."""
+    """The plan of run and check, carried out elsewhere; or what is missing of one that was."""
 
-    def __init__(self, options: Options, wishes: Wishes) -> None:
+    def __init__(
+        self, options: Options, wishes: Wishes, lost: Sequence[tuple[Place, Planned]] = ()
+    ) -> None:
+        """Take the options, and of a run that is resumed the launches that were lost."""
         super().__init__(options)
         self._wishes = wishes
+        self._lost_before = lost
 
     def stages(self) -> None:
         """Build, write down what is to be launched, submit, and leave it at that."""
         self.build()
-        batch = self._batch()
-        arrays = self._arrays(*self._planned())
         folder = self.context.run.path / files.FOLDER
-        folder.mkdir()
-        batch = replace(batch, arrays=[array for array, _ in arrays])
-        files.write_batch(folder, batch)
-        _submit(folder, batch, arrays, self._wishes, self.context)
+        if self._lost_before:
+            batch = files.read(folder)
+            divided = self._again(folder, batch)
+        else:
+            checks, timed = self.planned()
+            divided = divide(checks, timed, self._wishes)
+            batch = self._batch(len(checks) + len(timed))
+            folder.mkdir()
+            (folder / "log").mkdir()
+        submission = _Submission(folder, batch, divided, self._wishes, self.context)
+        try:
+            submission.submit()
+        except (LeagueError, KeyboardInterrupt):
+            submission.undo()
+            if not self._lost_before:
+                shutil.rmtree(self.context.run.path)
+            raise
         raise session.HandedOn
 
-    def _planned(self) -> tuple[list[Planned], list[tuple[Launch, Cell]]]:
-        """Return the checks, and the timed launches with the cells whose checks are theirs."""
+    def planned(self) -> tuple[list[Launch], list[tuple[Launch, list[Launch]]]]:
+        """Return the checks, and the timed launches with the checks that are theirs."""
         cells, check_class = self.cells()
         if self.mode != plan.TIMED:
-            return [Planned(self.check(cell)) for cell in cells], []
+            return [check for cell in cells for check in self.checks(cell)], []
         checked = {cell: cell.at(check_class[cell.variant.names]) for cell in cells}
-        checks = [Planned(self.check(cell)) for cell in dict.fromkeys(checked.values())]
+        checks = {cell: self.checks(cell) for cell in dict.fromkeys(checked.values())}
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
         pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
-        return checks, [(one, checked[one.cell]) for one in self.timed(cells, pair)]
+        timed = [(one, checks[checked[one.cell]]) for one in self.timed(cells, pair)]
+        return [check for several in checks.values() for check in several], timed
 
-    def _batch(self) -> Batch:
+    def _batch(self, launches: int) -> Batch:
         context, terms = self.context, self.context.terms
         return Batch(
             run=context.run.name,
@@ -79,105 +102,188 @@ class Batched(Timing):
                 name: Programs(str(one.version), discovery.launch_environment(one))
                 for name, one in context.found.items()
             },
+            launches=launches,
+            secret=secrets.token_hex(16),
         )
 
-    def _arrays(
-        self, checks: Sequence[Planned], timed: Sequence[tuple[Launch, Cell]]
-    ) -> list[tuple[Array, list[list[Planned]]]]:
-        """Divide launches into arrays: per surroundings one that checks, one that times."""
-        wishes = self._wishes
+    def _again(self, folder: Path, batch: Batch) -> Divided:
+        """Divide what was lost; a check that was not lost stays where it is."""
+        lost = [one for _, one in self._lost_before]
+        tasks = functools.cache(functools.partial(files.read_task, folder))
+        kept: dict[Hashable, Place] = {
+            tasks(array, task)[index].launch.key(): (array, task, index)
+            for one in lost
+            for array, task, index in one.checks
+        }
+        checks = [one.launch for one in lost if one.launch.mode == plan.CHECK]
+        timed = [
+            (one.launch, [tasks(array, task)[index].launch for array, task, index in one.checks])
+            for one in lost
+            if one.launch.mode != plan.CHECK
+        ]
+        return divide(checks, timed, self._wishes, kept, len(batch.arrays))
 
-        def surroundings(one: Launch) -> Surroundings:
-            return wishes.site.surroundings(one.cell.variant.toolchain, wishes.resources)
 
-        arrays: list[tuple[Array, list[list[Planned]]]] = []
-        where: dict[Cell, files.Place] = {}
-        for kind in dict.fromkeys(surroundings(one.launch) for one in checks):
-            mine = [one for one in checks if surroundings(one.launch) == kind]
+#: Arrays, each with its tasks.
+Divided = Sequence[tuple[Array, list[list[Planned]]]]
+
+
+def divide(
+    checks: Sequence[Launch],
+    timed: Sequence[tuple[Launch, list[Launch]]],
+    wishes: Wishes,
+    kept: Mapping[Hashable, Place] = MappingProxyType({}),
+    first: int = 0,
+) -> Divided:
+    """Divide launches into arrays: per surroundings one that checks, one that times.
+
+    ``kept`` says where checks are, by their keys, that were made before; ``first`` is the number of
+    the first array.
+    """
+    of = functools.cache(lambda toolchain: wishes.site.surroundings(toolchain, wishes.resources))
+
+    def surroundings(one: Launch) -> Surroundings:
+        return of(one.cell.variant.toolchain)
+
+    arrays: list[tuple[Array, list[list[Planned]]]] = []
+    where: dict[Hashable, Place] = {**kept}
+    every = [*checks, *(one for one, _ in timed)]
+    for kind in dict.fromkeys(map(surroundings, every)):
+        mine = [Planned(one) for one in checks if surroundings(one) == kind]
+        if mine:
             tasks = limits.divide(mine, wishes.per_task)
             for task, members in enumerate(tasks):
                 for index, one in enumerate(members):
-                    where[one.launch.cell] = (len(arrays), task, index)
+                    where[one.launch.key()] = (first + len(arrays), task, index)
             arrays.append((_array(plan.CHECK, tasks, exclusive=False), tasks))
-            placed = [
-                Planned(launch, where[check])
-                for launch, check in timed
-                if surroundings(launch) == kind
-            ]
-            if placed:
-                tasks = limits.divide(placed, wishes.per_task)
-                arrays.append((_array(plan.TIMED, tasks, exclusive=wishes.site.exclusive), tasks))
-        return arrays
+        placed = [
+            Planned(one, [where[check.key()] for check in own])
+            for one, own in timed
+            if surroundings(one) == kind
+        ]
+        if placed:
+            tasks = limits.divide(placed, wishes.per_task)
+            arrays.append((_array(plan.TIMED, tasks, exclusive=wishes.site.exclusive), tasks))
+    return arrays
 
 
 def _array(mode: str, tasks: Sequence[Sequence[Planned]], *, exclusive: bool) -> Array:
     return Array(mode, len(tasks), sum(map(len, tasks)), exclusive)
 
 
-def _submit(
-    folder: Path,
-    batch: Batch,
-    arrays: Sequence[tuple[Array, list[list[Planned]]]],
-    wishes: Wishes,
-    context: Context,
-) -> None:
-    """Write the tasks and submit the arrays; if one is refused, those before it are cancelled."""
-    walls = limits.earlier_walls(context.options.results)
-    log = folder / "log"
-    log.mkdir()
-    for number, (_, tasks) in enumerate(arrays):
-        for index, task in enumerate(tasks):
-            files.write_task(files.task_folder(folder, number, index), task)
-    told = list(batch.arrays)
-    after = wishes.after
-    try:
-        for number, (array, tasks) in enumerate(arrays):
-            toolchain = tasks[0][0].launch.cell.variant.toolchain
-            wanted = wishes.site.surroundings(toolchain, wishes.resources)
-            request = Request(
-                name=f"league-{batch.run}-{number}",
-                script=_script(folder, number, wishes, wanted),
-                log=log,
+def requests(
+    divided: Divided, wishes: Wishes, options: Options, folder: Path, first: int = 0
+) -> Iterator[tuple[int, Surroundings, Request]]:
+    """Yield arrays by their numbers as they are asked for, each before it has to wait for one."""
+    walls = limits.earlier_walls(options.results)
+    for number, (array, tasks) in enumerate(divided, first):
+        wanted = wishes.site.surroundings(
+            tasks[0][0].launch.cell.variant.toolchain, wishes.resources
+        )
+        alone = array.mode == plan.CHECK or array.exclusive
+        needed = limits.minutes(tasks, walls, options.timeout_s)
+        needed *= 1 if alone else min(array.tasks, wishes.site.at_once or limits.BESIDE)
+        yield (
+            number,
+            wanted,
+            Request(
+                name=f"league-{folder.parent.name}-{number}",
+                script=folder / f"array-{number}.sh",
+                log=folder / "log",
                 tasks=array.tasks,
-                minutes=wanted.resources.minutes or limits.minutes(tasks, walls, batch.timeout_s),
+                minutes=wanted.resources.minutes or needed,
                 resources=wanted.resources,
                 exclusive=array.exclusive,
-                after=after,
+                after=wishes.after,
                 most_at_once=wishes.site.at_once,
-            )
-            job = wishes.scheduler.submit(request)
+            ),
+        )
+
+
+class _Submission:
+    """Arrays that are written and handed to the batch system."""
+
+    def __init__(
+        self, folder: Path, batch: Batch, divided: Divided, wishes: Wishes, context: Context
+    ) -> None:
+        self._folder, self._batch, self._divided = folder, batch, divided
+        self._wishes, self._context = wishes, context
+        self._jobs: list[str] = []
+
+    def submit(self) -> None:
+        """Write the tasks and submit the arrays."""
+        before, folder, wishes = len(self._batch.arrays), self._folder, self._wishes
+        for number, (_, tasks) in enumerate(self._divided, before):
+            for index, task in enumerate(tasks):
+                files.write_task(folder, number, index, task)
+        told = [*self._batch.arrays, *(array for array, _ in self._divided)]
+        files.write_batch(folder, replace(self._batch, arrays=told))
+        checked = ""
+        made = requests(self._divided, wishes, self._context.options, folder, before)
+        for number, wanted, request in made:
+            array = told[number]
+            _write_script(request.script, number, wishes, wanted)
             # What times comes after what checks the same cells.
-            after = job if array.mode == plan.CHECK else wishes.after
+            after = checked if array.mode == plan.TIMED and checked else request.after
+            job = wishes.scheduler.submit(replace(request, after=after))
+            self._jobs.append(job)
+            checked = job if array.mode == plan.CHECK else ""
             told[number] = replace(array, job=job)
-            files.write_batch(folder, replace(batch, arrays=told))
-            context.progress.line(
+            files.write_batch(folder, replace(self._batch, arrays=told))
+            self._context.progress.line(
                 f"job {job}: {array.launches} launches in {array.tasks} tasks of at most"
                 f" {request.minutes} min, {array.mode}"
             )
-    except (LeagueError, KeyboardInterrupt):
-        for array in told:
-            if array.job:
-                wishes.scheduler.cancel(array.job)
-        raise
+
+    def undo(self) -> None:
+        """Cancel what was submitted before one was refused, and take its files away."""
+        for job in self._jobs:
+            self._wishes.scheduler.cancel(job)
+        files.write_batch(self._folder, self._batch)
+        for number, (array, _) in enumerate(self._divided, len(self._batch.arrays)):
+            (self._folder / f"array-{number}.sh").unlink(missing_ok=True)
+            for task in range(array.tasks):
+                files.task_file(self._folder, number, task, "json").unlink(missing_ok=True)
 
 
-def example(wishes: Wishes) -> list[str]:
-    """Return the command that would submit an array of one task."""
-    wanted = over(wishes.resources, wishes.site.job)
-    script, log = Path("array-0.sh"), Path(files.FOLDER) / "log"
-    minutes = wanted.minutes or 1
-    exclusive = wishes.site.exclusive
-    request = Request("league-RUN-0", script, log, 1, minutes, wanted, exclusive, wishes.after)
-    return wishes.scheduler.command(request)
+def foretold(wishes: Wishes, options: Options, cells: Sequence[Cell], agreed: Terms) -> list[str]:
+    """Return the commands that would submit cells."""
+    check = options.verb == "check"
+    limit = None if check else CHECK_TIMEOUT_S
+    small = {
+        one: one if check else one.at(size_name(CHECK_CLASS, one.sets.items())) for one in cells
+    }
+    checks = {
+        cell: [
+            Launch(cell, plan.CHECK, environment=environment, index=index, timeout_s=limit)
+            for index, environment in enumerate(plan.environments_of(cell, os.environ))
+        ]
+        for cell in dict.fromkeys(small.values())
+    }
+    pair = plan.choose_aa(dict.fromkeys(cells, 1.0), agreed.seed)
+    timed = plan.timed(cells, launches=agreed.limit, seed=agreed.seed, aa=pair)
+    divided = divide(
+        [one for several in checks.values() for one in several],
+        [] if check else [(one, checks[small[one.cell]]) for one in timed],
+        wishes,
+    )
+    folder = options.results / "RUN" / files.FOLDER
+    told, checked = [], ""
+    for number, _, request in requests(divided, wishes, options, folder):
+        times = divided[number][0].mode == plan.TIMED
+        asked = replace(request, after=checked if times else request.after)
+        told.append(f"# {shlex.join(wishes.scheduler.command(asked))}")
+        checked = "" if times else f"JOB-{number}"
+    return told
 
 
-def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> Path:
+def _write_script(script: Path, array: int, wishes: Wishes, wanted: Surroundings) -> None:
     """Write the script of an array's tasks."""
     scheduler = wishes.scheduler
     words = [
         *wanted.container,
         *paths.interpreter("league.batch.task", wishes.site.python),
-        str(folder),
+        str(script.parent),
         str(array),
     ]
     lines = [
@@ -186,7 +292,5 @@ def _script(folder: Path, array: int, wishes: Wishes, wanted: Surroundings) -> P
         *wanted.script(),
         f"exec {shlex.join(words)} {scheduler.number} {scheduler.restart}".rstrip(),
     ]
-    script = folder / f"array-{array}.sh"
     script.write_text("\n".join(lines) + "\n", encoding="utf-8")
     script.chmod(0o755)
-    return script

@@ -1,12 +1,14 @@
 """One task of a batch, on its node: ``main`` with FOLDER ARRAY TASK [RESTART].
 
-It makes its launches one after another like every other run, and leaves a file for each.  Started
+It makes its launches one after another like every other run, and leaves a line for each.  Started
 again after its node was lost, it goes on where it was.  Standard library only, Python 3.9.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import platform
 import sys
 import time
 from collections.abc import Sequence
@@ -29,90 +31,102 @@ class Task:
     """The launches of one task."""
 
     def __init__(self, folder: Path, array: int, number: int, restart: int) -> None:
-        self._folder = folder
-        self._own = files.task_folder(folder, array, number)
+        self._folder, self._place = folder, {"array": array, "task": number}
         self._batch: Batch = files.read(folder)
         self._array = self._batch.arrays[array]
-        self._number = number
-        self._restart = restart
+        self._planned = files.read_task(folder, array, number)
+        self._seen = files.look(folder, array, number)
+        self._left = files.Left(folder, array, number, restart)
         self._patience = STALE_S
-        self._failed: set[plan.Cell] = set()
-        self._machine = ""
+        #: cells of which a launch was bad -> whether it was lost
+        self._failed: dict[plan.Cell, bool] = {}
+        self._checked: dict[tuple[int, int], Seen] = {}
+        # How busy it was does not tell one node from another.
+        self._machine = stamp({**machine.describe(), "load": []})
 
     def run(self) -> None:
         """Make every launch that no earlier start of this task has finished."""
-        planned = files.read_task(self._own)
-        seen = files.look(self._own)
-        here = stamp(machine.describe())
-        self._machine = here["id"]
-        files.leave(self._own, files.NODE, self._restart, here)
-        programs = [one.launch.cell.variant for one in planned]
-        devices = variants.device_locks(programs, self._batch.device)
-        with locks.devices(devices, print), launch.Launcher() as launcher:
-            for number, one in enumerate(planned):
-                known = files.read_result(self._own, number, seen)
+        self._left.node(self._machine)
+        with launch.Launcher() as launcher:
+            for number, one in enumerate(self._planned):
+                known = self._seen.results.get(number)
+                record = known.record if known else self._carry_out(number, one, launcher)
                 if known is None:
-                    record = self._carry_out(number, one, seen, launcher)
-                    files.leave(self._own, number, self._restart, record)
-                else:
-                    record = known.record
+                    self._left.result(number, record)
                 if record is not None and not self._good(record):
-                    self._failed.add(one.launch.cell)
+                    self._failed[one.launch.cell] = record["batch"]["lost"]
+        self._left.close()
 
     def _good(self, record: Record) -> bool:
         return variants.may_go_on(record, self._batch.judge)
 
-    def _carry_out(
-        self, number: int, one: Planned, seen: Seen, launcher: launch.Launcher
-    ) -> Record | None:
+    def _carry_out(self, number: int, one: Planned, launcher: launch.Launcher) -> Record | None:
         """Make a launch and return its record; None if a record of its cell tells why not."""
-        cell = one.launch.cell
-        if cell in self._failed:
+        if self._failed.get(one.launch.cell) is False:
             return None
-        why = self._why_not(one)
+        why, lost = self._why_not(one)
+        if self._failed.get(one.launch.cell):
+            why, lost = why or "a launch of its cell was lost", True
+        elif not why and self._seen.begun.get(number, 0) >= MOST_ATTEMPTS:
+            why, lost = f"its task ended {MOST_ATTEMPTS} times while it ran", True
         if why:
-            first = one.launch.index == 0 and not one.launch.pair
-            return self._stamped(judge.unlaunched_record(one.launch, why)) if first else None
-        if seen.begun.get(number, 0) >= MOST_ATTEMPTS:
-            why = f"its task ended {MOST_ATTEMPTS} times while it ran"
-            return self._stamped(judge.unlaunched_record(one.launch, why), lost=True)
-        files.leave(self._own, number, self._restart, None, files.BEGUN)
-        print(f"{one.launch.mode} {one.launch.name}", flush=True)
-        batch, made = self._batch, self._batch.programs[cell.variant.toolchain]
+            first = lost or (one.launch.index == 0 and not one.launch.pair)
+            made = judge.unlaunched_record(one.launch, why)
+            return self._stamped(made, lost=lost) if first else None
+        with self._alone(one):
+            self._left.begun(number)
+            print(f"{one.launch.mode} {one.launch.name}", flush=True)
+            return self._stamped(self._launched(one, launcher))
+
+    def _alone(self, one: Planned) -> contextlib.AbstractContextManager[None]:
+        """Hold what a timed launch needs for itself; checks share their node by intent."""
+        timed = self._array.mode == plan.TIMED
+        needed = variants.device_locks([one.launch.cell.variant], self._batch.device)
+        return locks.devices(needed if timed else (), print)
+
+    def _launched(self, one: Planned, launcher: launch.Launcher) -> Record:
+        variant, batch = one.launch.cell.variant, self._batch
+        made = batch.programs[variant.toolchain]
         folders = [Path(folder) for folder in batch.folders]
-        record = variants.carried_out(
+        return variants.carried_out(
             launcher,
-            launch.program_of(cell.variant, made.environment, batch.device, batch.judge, folders),
+            launch.program_of(variant, made.environment, batch.device, batch.judge, folders),
             one.launch,
             version=made.version,
             timeout_s=batch.timeout_s,
             device=batch.device,
             shared=not self._array.exclusive,
         )
-        return self._stamped(record)
 
-    def _why_not(self, one: Planned) -> str:
-        """Return why a timed launch is not made; empty if its check was good."""
-        if one.check is None:
-            return ""
-        folder = files.task_folder(self._folder, *one.check[:2])
-        result = files.read_result(folder, one.check[2], files.look(folder))
-        while result is None and self._patience > 0.0:
-            time.sleep(1.0)
-            self._patience -= 1.0
-            result = files.read_result(folder, one.check[2], files.look(folder))
-        if result is None or result.record is None:
-            return "its check left no record"
-        return "" if self._good(result.record) else timing.why_untimed(result.record)
+    def _why_not(self, one: Planned) -> tuple[str, bool]:
+        """Return why a timed launch is not made, and whether that is no fault of its cell."""
+        for array, task, number in one.checks:
+            result = self._look(array, task).results.get(number)
+            while result is None and self._patience > 0.0:
+                time.sleep(1.0)
+                self._patience -= 1.0
+                result = self._look(array, task, anew=True).results.get(number)
+            if result is None or result.record is None:
+                return "its check left no record", True
+            if not self._good(result.record):
+                lost = bool(result.record.get("batch", {}).get("lost"))
+                return timing.why_untimed(result.record), lost
+        return "", False
+
+    def _look(self, array: int, task: int, *, anew: bool = False) -> Seen:
+        if anew or (array, task) not in self._checked:
+            self._checked[array, task] = files.look(self._folder, array, task)
+        return self._checked[array, task]
 
     def _stamped(self, record: Record, *, lost: bool = False) -> Record:
         told = {
             "scheduler": self._batch.scheduler,
-            "task": self._number,
-            "restart": self._restart,
+            **self._place,
+            "restart": self._left.restart,
             "exclusive": self._array.exclusive,
             "cpus": len(os.sched_getaffinity(0)),
-            "machine": self._machine,
+            "machine": self._machine["id"],
+            "node": self._batch.token(platform.node()),
             "lost": lost,
         }
         return stamp({**record, "batch": told})
@@ -122,8 +136,7 @@ def main(words: Sequence[str]) -> int:
     """Run a task and return an exit code; what it launched is judged elsewhere."""
     try:
         folder, array, task = Path(words[0]), int(words[1]), int(words[2])
-        own = files.task_folder(folder, array, task)
-        restart = int(words[3]) if words[3:] else files.first_free_restart(own)
+        restart = int(words[3]) if words[3:] else 0
     except (IndexError, ValueError):
         print("league: error: usage: FOLDER ARRAY TASK [RESTART]", file=sys.stderr)
         return UsageError.exit_code

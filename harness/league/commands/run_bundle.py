@@ -119,7 +119,7 @@ def _phased(
     _tell(done, json_wanted=chosen.json, told={"left": left, "standing": standing})
     if left and done.exit_code != exit_codes.INTERRUPTED:
         return exit_codes.NOTHING_COMPARABLE
-    return done.exit_code
+    return exit_codes.GOOD if done.exit_code == exit_codes.BUDGET else done.exit_code
 
 
 def _carry(chosen: Options, args: argparse.Namespace, bundle: Path, progress: Progress) -> int:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import shlex
 from dataclasses import replace
 from pathlib import Path
 
 from league.base.arguments import argument, count
-from league.batch import scheduler, site, submit
+from league.base.words import plural
+from league.batch import files, scheduler, site, submit
+from league.batch.collect import Collector
 from league.batch.scheduler import Resources
 from league.commands._shared import CHECK
+from league.records import reading
 from league.run import dry, session
 from league.run.options import Options
+from league.run.plan import TIMED
 from league.run.terms import Terms
 
 #: Words that are handed on to the batch system.
@@ -43,15 +48,44 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     """Submit, and say how the records are had."""
     chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
+    if chosen.resume is not None:
+        return _resume(chosen, wishes)
     if chosen.dry_run:
+        agreed = Terms.fresh(chosen)
         return dry.tell(
-            chosen, agreed=Terms.fresh(chosen),
-            then=f"# submitted by: {shlex.join(submit.example(wishes))}",
+            chosen, agreed=agreed,
+            then=lambda built: "\n".join(
+                submit.foretold(wishes, chosen, dry.cells_of(agreed, built), agreed)
+            ),
         )  # fmt: skip
-    done = session.carry_out(submit.Batched(chosen, wishes))
+    return _submit(submit.Batched(chosen, wishes))
+
+
+def _submit(plan: submit.Batched) -> int:
+    done = session.carry_out(plan)
     if done.exit_code == 0:
-        print(f"Submitted. Collect with: scripts/run_all.py collect {done.folder.name}")
+        usual = done.folder.parent.resolve() == reading.RUNS.resolve()
+        named = done.folder.name if usual else shlex.quote(str(done.folder))
+        print(f"Submitted. Collect with: scripts/run_all.py collect {named}")
     return done.exit_code
+
+
+def _resume(chosen: Options, wishes: submit.Wishes) -> int:
+    """Collect, and submit again what was lost of a run."""
+    assert chosen.resume is not None
+    there = chosen.resume.exists()  # otherwise it is the name of a run
+    folder = reading.find_run(str(chosen.resume if there else chosen.resume.name), chosen.results)
+    batch = files.read(files.folder_of(folder))
+    asked = scheduler.by_name(batch.scheduler)
+    with contextlib.closing(Collector(folder, asked)) as collector:
+        standing = collector.collect()
+        lost, code = collector.lost(), collector.exit_code(standing)
+    print("\n".join(standing.lines()))
+    if not lost or chosen.dry_run:
+        print(f"{plural(len(lost), 'launch', 'launches')} to submit again")
+        return code if not lost else 0
+    chosen = replace(chosen, resume=folder, verb="run" if batch.mode == TIMED else batch.mode)
+    return _submit(submit.Batched(chosen, wishes, lost))
 
 
 def wishes_of(args: argparse.Namespace) -> submit.Wishes:

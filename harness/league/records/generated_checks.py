@@ -19,6 +19,7 @@ REGEX_PATTERNS = {
     '^(acc-)?\\d\\.\\d$': re.compile('^(acc-)?\\d\\.\\d\\Z'),
     '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': re.compile('^[a-z][a-z0-9]*(-[a-z0-9]+)*\\Z'),
     '^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*$': re.compile('^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*\\Z'),
+    '^[0-9a-f]{8}$': re.compile('^[0-9a-f]{8}\\Z'),
     '^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?$': re.compile('^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?\\Z'),
     '^[a-z][a-z0-9_.-]{0,63}$': re.compile('^[a-z][a-z0-9_.-]{0,63}\\Z'),
     '^\\S{0,16}$': re.compile('^\\S{0,16}\\Z'),
@@ -1482,6 +1483,22 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
                     data__batch__lost = data__batch["lost"]
                     if not isinstance(data__batch__lost, (bool)):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.lost must be boolean")
+                if "array" in data__batch_keys:
+                    data__batch_keys.remove("array")
+                    data__batch__array = data__batch["array"]
+                    if not isinstance(data__batch__array, (int)) or isinstance(data__batch__array, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.array must be integer")
+                    if isinstance(data__batch__array, (int, float)) and not isinstance(data__batch__array, bool):
+                        if data__batch__array < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.array must be bigger than or equal to 0")
+                if "node" in data__batch_keys:
+                    data__batch_keys.remove("node")
+                    data__batch__node = data__batch["node"]
+                    if not isinstance(data__batch__node, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.node must be string")
+                    if isinstance(data__batch__node, str):
+                        if not REGEX_PATTERNS['^[0-9a-f]{8}$'].search(data__batch__node):
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.node must match pattern ^[0-9a-f]{8}$")
                 if "task" in data__batch_keys:
                     data__batch_keys.remove("task")
                     data__batch__task = data__batch["task"]

@@ -23,7 +23,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
-from league.base import bounds
+from league.base import bounds, reaper
 from league.base.errors import REMEDIES, StoreError, UsageError, why
 from league.base.scrub import short, visible_in
 from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
@@ -39,6 +39,8 @@ MOST_BYTES = 2**31
 #: So many damaged lines of a run are named.
 _NAMED = 20
 
+#: The link by which a process claims to be the only one that writes a run.
+_CLAIM = "records.writer"
 # A writer that was killed while it started a process keeps its lock until that one is gone, too.
 _LOCK_PATIENCE_S = 1.0
 
@@ -163,8 +165,22 @@ def read_records(path: Path, say: Callable[[str], None] = say_on_stderr) -> list
 
 
 def each_record(path: Path, say: Callable[[str], None] = say_on_stderr) -> Iterator[Record]:
-    """Yield what `read_records` returns, one record after the other, and hold none."""
-    file = records_file(path)
+    """Yield what `read_records` returns, one record after the other.
+
+    A launch that was lost with its job comes at the end, unless a later record takes its place.
+    """
+    lost: dict[Key, Record] = {}
+    for record in _each(records_file(path), say):
+        if record.get("batch", {}).get("lost"):
+            lost[key_of(record)] = record
+            continue
+        if lost and record["kind"] == "launch":
+            lost.pop(key_of(record), None)
+        yield record
+    yield from lost.values()
+
+
+def _each(file: Path, say: Callable[[str], None]) -> Iterator[Record]:
     damaged = 0
     for number, line, whole in _lines(file):
         try:
@@ -212,9 +228,11 @@ class Run(contextlib.AbstractContextManager["Run"]):
         descriptor: int,
         records: list[Record],
         seen: Callable[[Record], object] | None = None,
+        claim: Path | None = None,
     ) -> None:
         self.path = path
         self._descriptor = descriptor
+        self._claim = claim
         self._seen = seen
         self._records = records
         self._ids = {record.get("id") for record in records}
@@ -269,6 +287,7 @@ class Run(contextlib.AbstractContextManager["Run"]):
         if not self._records and self._seen is None and self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 (self.path / FILE_NAME).unlink()
+                _give_back(self._claim)
                 self.path.rmdir()
 
     def close(self) -> None:
@@ -276,23 +295,69 @@ class Run(contextlib.AbstractContextManager["Run"]):
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
+            _give_back(self._claim)
 
 
-def _lock(descriptor: int, path: Path) -> None:
+def _lock(descriptor: int, path: Path, *, shared: bool = False) -> Path | None:
+    """Keep others from writing a run, and return the claim to give back if one was made.
+
+    ``shared``: also those on other machines, whom a lock does not always keep away.
+    """
     end = time.monotonic() + _LOCK_PATIENCE_S
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
+            break
         except OSError as error:
             if error.errno not in (errno.EWOULDBLOCK, errno.EACCES):
-                return  # a file system without locks; nothing to be had
+                shared = True  # a file system without locks
+                break
             if time.monotonic() > end:
                 os.close(descriptor)
                 raise UsageError(
                     f"another run_all.py is writing {path}; wait for it or start a new run"
                 ) from error
         time.sleep(0.02)
+    try:
+        return _claimed(path / _CLAIM, end) if shared else None
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def _claimed(claim: Path, end: float) -> Path | None:
+    """Make a link that names this process, which one process can; None where there are no links.
+
+    That of a process of this machine that has ended is taken away.
+    """
+    over = claim.with_name(f"{claim.name}.over")
+    while True:
+        try:
+            claim.symlink_to(reaper.starter_of(os.getpid()))
+            return claim
+        except FileExistsError:
+            pass
+        except OSError:
+            return None
+        with contextlib.suppress(OSError):
+            if reaper.is_gone(str(claim.readlink())):
+                over.symlink_to(reaper.starter_of(os.getpid()))  # one takes it away
+                if reaper.is_gone(str(claim.readlink())):
+                    claim.unlink()
+                over.unlink()
+                continue
+        if time.monotonic() > end:
+            raise UsageError(
+                f"another run_all.py is writing {claim.parent}; wait for it, or remove"
+                f" {claim.name} there if its machine was lost"
+            )
+        time.sleep(0.02)
+
+
+def _give_back(claim: Path | None) -> None:
+    if claim is not None:
+        with contextlib.suppress(OSError):
+            claim.unlink()
 
 
 def create_run(out: Path, run_id: str) -> Run:
@@ -316,14 +381,16 @@ def create_run(out: Path, run_id: str) -> Run:
         with contextlib.suppress(OSError):
             folder.rmdir()
         _fail(error, "create", folder / FILE_NAME)
-    _lock(descriptor, folder)
-    return Run(folder, descriptor, [])
+    return Run(folder, descriptor, [], claim=_lock(descriptor, folder))
 
 
-def open_run(path: Path, seen: Callable[[Record], object] | None = None) -> Run:
+def open_run(
+    path: Path, seen: Callable[[Record], object] | None = None, *, shared: bool = False
+) -> Run:
     """Open a run to go on with it: half a line at the end is cut off, the rest is read.
 
     With ``seen`` what is read, and what is written later, is shown to that, and nothing is held.
+    ``shared``: other machines may try, too.
     Raises StoreError if there is no such run, it cannot be written or it never began, UsageError if
     another process is writing it.
     """
@@ -334,7 +401,7 @@ def open_run(path: Path, seen: Callable[[Record], object] | None = None) -> Run:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
     except OSError as error:
         _fail(error, "open", file)
-    _lock(descriptor, file.parent)
+    claim = _lock(descriptor, file.parent, shared=shared)
     try:
         _heal(descriptor, file)
         records: list[Record] = []
@@ -347,9 +414,10 @@ def open_run(path: Path, seen: Callable[[Record], object] | None = None) -> Run:
                 f"{file.parent} holds no session record: it ended before it began;"
                 " delete it and start a new run"
             )
-        return Run(file.parent.resolve(), descriptor, records, seen)
+        return Run(file.parent.resolve(), descriptor, records, seen, claim)
     except BaseException:
         os.close(descriptor)
+        _give_back(claim)
         raise
 
 

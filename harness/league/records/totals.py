@@ -25,9 +25,12 @@ def _offloads(record: Mapping[str, Any]) -> bool:
 def is_red(record: Mapping[str, Any], judge: Judge) -> bool:
     """Whether a record of any kind makes the run fail.
 
-    What an emulated GPU finds beside a check is in the verdict of that check.
+    What an emulated GPU finds beside a check is in the verdict of that check.  A launch that was
+    lost with its job may have been anything.
     """
     if record["kind"] == "launch" and record["mode"] != "emulated":
+        if record.get("batch", {}).get("lost"):
+            return True
         return judge.reddens(record["verdict"], offloads=_offloads(record))
     return record["kind"] == "build" and red_build(record)
 

@@ -7,7 +7,7 @@ import functools
 import hashlib
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -127,8 +127,27 @@ def _facts(file: Path, *_stamp: int) -> dict[str, Any]:
     return {k: v for k, v in kept.read_table(file).items() if isinstance(v, dict)}
 
 
+#: By build folder the facts that are not in its file yet; None: they are written at once.
+_held: dict[Path, dict[str, Any]] | None = None
+
+
+@contextlib.contextmanager
+def remembered_at_once() -> Iterator[None]:
+    """Write what is remembered in this context at its end: a file once, not for every program."""
+    global _held
+    _held = {}
+    try:
+        yield
+    finally:
+        held, _held = _held, None
+        for build, facts in held.items():
+            kept.write(build / _CACHE, facts)
+
+
 def _cached(build: Path) -> dict[str, Any]:
     """Return the facts kept in a build folder; the file is parsed again only when it changed."""
+    if _held is not None and build in _held:
+        return _held[build]
     try:
         return _facts(build / _CACHE, *_stamp(build / _CACHE))
     except OSError:
@@ -139,7 +158,11 @@ def _remember(variant: Variant, **facts: Any) -> None:
     """Keep facts about an executable until it changes; a folder that cannot be written has none."""
     assert variant.executable is not None
     entry = {**_recall(variant), "stamp": _stamp(variant.executable), **facts}
-    kept.write(variant.build / _CACHE, {**_cached(variant.build), variant.target: entry})
+    if _held is None:
+        kept.write(variant.build / _CACHE, {**_cached(variant.build), variant.target: entry})
+    else:
+        facts = _held.setdefault(variant.build, dict(_cached(variant.build)))
+        facts[variant.target] = entry
 
 
 def _recall(variant: Variant) -> dict[str, Any]:

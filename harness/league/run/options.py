@@ -219,7 +219,7 @@ class Options:
     )  # fmt: skip
     resume: Path | None = option(
         "--resume", group="where", type=Path, metavar="DIR", read=_absolute,
-        void={"submit": _COLLECTED}, help="go on with an interrupted run",
+        help="go on with an interrupted run; of a submitted one, submit what was lost",
     )  # fmt: skip
     junit: Path | None = option(
         "--junit", group="where", type=Path, metavar="FILE", read=_absolute, void=_NO_FILES,

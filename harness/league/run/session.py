@@ -352,7 +352,9 @@ def _carry_out(plan: Plan[T], began: float) -> int:
     except KeyboardInterrupt:
         if process.time_is_up():
             say(plan.time_is_up)
-            return finish(plan.exit_code())
+            code = plan.exit_code()
+            unspoiled = code in (exit_codes.GOOD, exit_codes.NOTHING_COMPARABLE)
+            return finish(exit_codes.BUDGET if unspoiled else code)
         say(f"interrupted; go on with --resume {run.path}")
         return finish(exit_codes.INTERRUPTED)
     except StoreError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -169,7 +170,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
             for toolchain, variants in self.picked.items():
                 results = self.work.build(toolchain, variants)
                 self.built += [result.variant for result in results if result.verdict == "ok"]
-                red = [self._record_build(result) for result in results]
+                with manifest.remembered_at_once():
+                    red = [self._record_build(result) for result in results]
                 if any(red) and self.context.options.fail_fast:
                     raise FailFast
         for lost in self._lost():
@@ -224,9 +226,10 @@ class BenchmarkPlan(Plan[plan.Launch]):
         """
         terms = self.context.terms
         able = []
+        describe = functools.cache(self._describe)
         for variant in self.built:
             try:
-                told = self._describe(variant)
+                told = describe(variant.benchmark)
                 letters = [str(entry["letter"]) for entry in told["classes"]] or terms.classes
                 able.append(Able(variant, told, letters, told["precisions"]))
             except LeagueError as error:
@@ -240,15 +243,14 @@ class BenchmarkPlan(Plan[plan.Launch]):
                 raise select.unknown("class", letter, offered)
         return able
 
-    def _describe(self, variant: Variant) -> Mapping[str, Any]:
-        """Return what a program says of itself; of one that does not answer, what a sibling says.
+    def _describe(self, benchmark: str) -> Mapping[str, Any]:
+        """Return what programs of a benchmark say of it: what the first says that answers.
 
-        It is then launched like that one, and its failure is recorded.  Raises LeagueError if none
-        of a benchmark's programs answers.
+        One that does not is launched like that one, and its failure is recorded.  Raises
+        LeagueError if none answers.
         """
         problems = []
-        siblings = [each for each in self.built if each.benchmark == variant.benchmark]
-        for each in sorted(siblings, key=lambda each: each != variant):
+        for each in (one for one in self.built if one.benchmark == benchmark):
             try:
                 found = self.context.found[each.toolchain]
                 return manifest.describe(each, launch_environment(found))
