@@ -111,7 +111,7 @@ def test_the_environment_is_made_for_verbs_that_are_nothing_without_it_and_used_
     def start_again(project: Path, words: list[str], *further: str, make: bool) -> None:
         asked.extend(words[:make])
 
-    monkeypatch.setattr(environment.os, "execv", lambda python, words: begun.append(words[2]))
+    monkeypatch.setattr(environment.os, "execv", lambda python, words: begun.append(words[3]))
     with monkeypatch.context() as patched:
         patched.setattr(environment, "start_again", start_again)
         for words in (["run"], ["list", "--json"], ["report", "--help"], ["--dry-run"]):
