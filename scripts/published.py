@@ -33,12 +33,20 @@ from league.run.select import split  # noqa: E402
 from league.show import tables  # noqa: E402
 
 
+def minutes(text: str) -> float:
+    """Return the minutes that a word means; what needs longer is left out."""
+    with contextlib.suppress(ValueError):
+        if (value := float(text)) > 0.0:
+            return value
+    raise argparse.ArgumentTypeError(f"'{text}' is no number of minutes above 0; write one, or inf")
+
+
 def parsed(words: list[str]) -> tuple[Options, plan.Request]:
     """Return what a command line asks for.  Raises UsageError for what cannot be."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     add(parser, written("toolchain", "benchmark", "variant", "out", "resume"))
     parser.add_argument("-p", action="append", metavar="PROBLEM", help="default: all")
-    parser.add_argument("--most", dest="minutes", type=float, metavar="MINUTES",
+    parser.add_argument("--most", dest="minutes", type=minutes, metavar="MINUTES",
                         help=f"default {plan.DEFAULT_MOST:g}")  # fmt: skip
     parser.add_argument("--decks", type=Path, metavar="FOLDER")
     told = parser.parse_args(words)

@@ -27,12 +27,12 @@ def main() -> int:
     from league import cli
     from league.toolchains import environment
 
-    if "_ARGCOMPLETE" in os.environ:  # a shell asks which words fit: PYTHON_ARGCOMPLETE_OK
+    # A shell asks which words fit: PYTHON_ARGCOMPLETE_OK
+    if {"_ARGCOMPLETE", "COMP_LINE"} <= os.environ.keys():
         environment.start_again(PROJECT, sys.argv[1:], "argcomplete", make=False)
         cli.complete()
         return 0
-    environment.prepare(PROJECT, sys.argv[1:])
-    return cli.main()
+    return cli.main(prepare=lambda: environment.prepare(PROJECT, sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -11,14 +11,14 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
 from league.base import exit_codes, paths, process
 from league.base.arguments import Argument, add
-from league.base.errors import REMEDIES, LeagueError, UsageError, why
+from league.base.errors import FULL, REMEDIES, LeagueError, UsageError, why
 from league.base.scrub import short
 from league.run import options, select
 
@@ -114,22 +114,23 @@ def _arguments(verb: str, module: ModuleType) -> list[Argument]:
 def complete() -> None:
     """Answer a shell that asks which words fit at its cursor; nothing is configured or run.
 
-    Ends the process.  Without argcomplete nothing fits.
+    Ends the process.  Without argcomplete, or where something is wrong, nothing fits.
     """
-    from league.commands import _complete
+    with contextlib.suppress(Exception):
+        from league.commands import _complete
 
-    words, whole = _complete.words_before(os.environ)
-    verb = words[0] if words and (whole or len(words) > 1) else DEFAULT
-    known = _modules()
-    parser: argparse.ArgumentParser = _Parser(add_help=False)
-    if verb in known:
-        inner = parser.add_subparsers().add_parser(verb, allow_abbrev=False)
-        add(inner, _arguments(verb, load(verb)))
-    elif verb == DEFAULT or verb.startswith("-"):
-        parser = parser_of(DEFAULT, load(DEFAULT))
-        if verb == DEFAULT:
-            parser.add_argument("verb", nargs="?", choices=[*known])
-    _complete.answer(parser)
+        words, whole = _complete.words_before(os.environ)
+        verb = words[0] if words and (whole or len(words) > 1) else DEFAULT
+        known = _modules()
+        parser: argparse.ArgumentParser = _Parser(add_help=False)
+        if verb in known:
+            inner = parser.add_subparsers().add_parser(verb, allow_abbrev=False)
+            add(inner, _arguments(verb, load(verb)))
+        elif verb == DEFAULT or verb.startswith("-"):
+            parser = parser_of(DEFAULT, load(DEFAULT))
+            if verb == DEFAULT:
+                parser.add_argument("verb", nargs="?", choices=[*known])
+        _complete.answer(parser)
 
 
 def _refuse_empty(arguments: Sequence[str]) -> None:
@@ -161,10 +162,11 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, prepare: Callable[[], None] = lambda: None) -> int:
     """Run a command line; every error becomes one line on stderr and an exit code.
 
-    Without ``arguments`` they are those of the process, which ends after this.
+    Without ``arguments`` they are those of the process, which ends after this.  ``prepare`` comes
+    before anything else, and is guarded, too.
     """
     if arguments is None:
         _open_closed_streams()
@@ -175,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     process.handle_stop_signals()
     # Records by the hundred thousand stay: the collector would walk through them again and again.
     gc.set_threshold(100_000, 50, 50)
-    code = _guarded(sys.argv[1:] if arguments is None else arguments)
+    code = _guarded(sys.argv[1:] if arguments is None else arguments, prepare)
     if arguments is None:
         process.nothing_to_stop()
     return code
@@ -192,12 +194,13 @@ def _open_closed_streams() -> None:
                 setattr(sys, name, os.fdopen(number, mode, encoding="utf-8"))
 
 
-def _guarded(arguments: Sequence[str]) -> int:
+def _guarded(arguments: Sequence[str], prepare: Callable[[], None]) -> int:
     try:
         try:
             Path.cwd()
         except OSError:
             raise UsageError("the working directory is gone; change to one that exists") from None
+        prepare()
         code = run(arguments)
         sys.stdout.flush()
         return code
@@ -213,12 +216,20 @@ def _guarded(arguments: Sequence[str]) -> int:
         return _report_surroundings(error)
     except RecursionError:
         return _report("something is nested too deeply; look at the files that were read", 2)
+    except RuntimeError as error:
+        if "Symlink loop" not in str(error):
+            return _unforeseen(error)
+        return _report(f"{short(str(error), 300)}; mend that link", 2)
     except MemoryError:
         return _report("there is not enough memory; give it less to read", 2)
     except Exception as error:
-        if os.environ.get(TRACEBACK):
-            raise
-        return _report(f"{_place_of(error)}; set {TRACEBACK}=1 to see more, and report it", 2)
+        return _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> int:
+    if os.environ.get(TRACEBACK):
+        raise error
+    return _report(f"{_place_of(error)}; set {TRACEBACK}=1 to see more, and report it", 2)
 
 
 def _report_surroundings(error: OSError) -> int:
@@ -229,7 +240,7 @@ def _report_surroundings(error: OSError) -> int:
         _forget_stdout()
     where = f" {short(str(error.filename), 200)}" if error.filename else ""
     remedy = REMEDIES.get(error.errno or 0)
-    what = "write" if remedy else "use"
+    what = "write" if error.errno in FULL else "use"
     return _report(f"cannot {what}{where}: {why(error)}; {remedy or 'check that name'}", 2)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import fakes
 import pytest
 
+from league.base import process
 from league.run import build, machine_code
 from league.run.manifest import Variant
 
@@ -185,13 +186,22 @@ def test_the_fingerprint_follows_sources_and_configuration(tmp_path: Path) -> No
     assert build.fingerprint(["cmake"], [source]) != first
 
 
-def test_ccache_is_used_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.which", lambda name: "/usr/bin/ccache")
+def test_ccache_is_used_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder its failure would be told as a compiler's."""
+
+    def says(code: int, text: str) -> None:
+        build._ccache_has_a_folder.cache_clear()
+        answer = subprocess.CompletedProcess(["ccache"], code, text, "")
+        monkeypatch.setattr(process, "quietly", lambda command: answer)
+
+    says(0, f"{tmp_path}/kept/tmp\n")
     assert build.with_ccache(["cmake"]) == ["cmake", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
     mine = ["cmake", "-DCMAKE_CXX_COMPILER_LAUNCHER=sccache"]
     assert build.with_ccache(mine) == mine
-    monkeypatch.setattr("shutil.which", lambda name: None)
-    assert build.with_ccache(["cmake"]) == ["cmake"]
+    for code, text in ((127, ""), (1, ""), (0, "/proc/kept/tmp\n")):
+        says(code, text)
+        assert build.with_ccache(["cmake"]) == ["cmake"]
+    build._ccache_has_a_folder.cache_clear()
 
 
 def test_code_is_the_same_in_builds_that_differ_in_a_string(tmp_path: Path) -> None:

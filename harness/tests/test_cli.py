@@ -103,7 +103,7 @@ def test_the_common_options_mean_what_they_say() -> None:
 
 
 def test_the_environment_is_made_for_verbs_that_are_nothing_without_it_and_used_by_all(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked: list[str] = []
     begun: list[str] = []
@@ -125,7 +125,12 @@ def test_the_environment_is_made_for_verbs_that_are_nothing_without_it_and_used_
     monkeypatch.setattr(environment, "PACKAGES", ("no_such_package",))
     python = tmp_path / ".venv/bin/python"
     python.parent.mkdir(parents=True)
-    python.touch()
+    python.symlink_to("gone")
+    environment.prepare(tmp_path, ["report", "--help"])
+    assert begun == []
+    assert "does not start (" in capsys.readouterr().err
+    python.unlink()
+    fakes.script(python, "#!/bin/sh\n")
     for verb in ("run", "check", "collect", "dashboard", "report"):
         monkeypatch.setenv("LEAGUE_STARTED_AGAIN", "")
         environment.prepare(tmp_path, [verb, "--help"])

@@ -15,6 +15,7 @@ from test_fuzz import tries
 from league import cli
 from league.commands import _shared
 from league.toolchains import discovery, doctor
+from proofs import inputs
 
 #: Words that nobody should type, beside some that somebody would; none names a place outside.
 ODD = """* [ [! -1 1e999 NaN /dev/full /dev/null/x a,b,, n= = -- - n=1,2 jacobi S fp64 latest quick
@@ -70,3 +71,29 @@ def test_a_command_line_is_answered_or_refused_in_one_line(nowhere: Path, line: 
     assert len(errors) == 1 if code == 2 else len(errors) <= 1, told
     assert all(len(one) < 2100 for one in told.splitlines())
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", told)
+
+
+def test_bad_files_words_and_surroundings_are_refused_with_what_to_do() -> None:
+    """A sample of what `scripts/prove.py inputs` tries, the same each time."""
+    assert inputs.tried(seed=0, count=25, say=len) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "told", "wrong"),
+    [
+        (130, "", "it hangs"),
+        (
+            2,
+            "league: error: a fault of this program in x line 1: y; report it\n",
+            "nobody foresaw it",
+        ),
+        (2, "", "0 lines say what is wrong"),
+        (2, "league: error: no\nleague: error: no\n", "2 lines say what is wrong"),
+        (2, "league: error: it is wrong\n", "it does not say what to do"),
+        (2, "league: error: it is wrong; \n", "it does not say what to do"),
+        (0, "\x1b[2J", "what cannot be seen is shown as it is"),
+        (2, "league: error: it is wrong; mend it\n", ""),
+    ],
+)
+def test_the_generator_sees_what_is_no_answer(code: int, told: str, wrong: str) -> None:
+    assert inputs.fault(code, "", told) == wrong

@@ -69,10 +69,11 @@ def test_who_waits_says_so_once_and_goes_on_when_the_other_ends() -> None:
         other.close()
 
     began = time.monotonic()
-    with locks.devices([name, name], say):
+    with locks.devices([name, name], say, timed=False):
         assert locks.try_device(name) is None
     assert len(said) == 1
     assert said[0].startswith(f"waiting for another run_all.py, which uses the {name}")
+    assert said[0].endswith("; nothing is timed here: --no-wait goes on beside it")
     assert time.monotonic() - began < 5
     assert_free(name)
 
@@ -100,7 +101,11 @@ def test_a_build_folder_is_held_by_one_process(tmp_path: Path) -> None:
         assert process.stdout.readline() == "freed\n"
     process.stdout.close()
     process.wait()
-    assert said == [f"waiting for another run_all.py, which builds in {tmp_path.name}"]
+    (line,) = said
+    told = (
+        f"waiting for another run_all.py, which builds in {tmp_path.name} (pid {process.pid}, for "
+    )
+    assert line.startswith(told)
 
 
 def test_who_waits_is_told_by_whom_and_need_not_wait() -> None:
@@ -112,4 +117,8 @@ def test_who_waits_is_told_by_whom_and_need_not_wait() -> None:
         refused = pytest.raises(UsageError, match=f"pid {process.pid}.*--no-wait")
         with refused, locks.devices([name], print, wait=False):
             pass
+        said: list[str] = []
+        with locks.devices([name], said.append, wait=False, timed=False):
+            assert said == []  # it goes on, and the other's lock stays
+        assert locks.holder_of(name).startswith(f"pid {process.pid}, for ")
     assert locks.holder_of(name) == ""

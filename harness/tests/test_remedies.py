@@ -1,5 +1,6 @@
 """What to do about a toolchain stands apart from why it cannot be used, wherever both are told."""
 
+import ast
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
@@ -98,3 +99,34 @@ def test_cmake_is_told_reasons_without_remedies(tmp_path: Path) -> None:
     told = next(one for one in line if "LEAGUE_WHY_NOT" in one)
     reason = described.why_not["cuda"].partition(": use ")[0]
     assert f"cuda={reason}" in told and ": use " not in told
+
+
+#: Calls that make a refusal, and what those say whose words are made elsewhere.
+MAKERS = {"LeagueError", "UsageError", "ToolchainError", "StoreError", "NothingComparable"}
+MAKERS |= {"ConfigureError", "guarding"}
+MADE_ELSEWHERE = ("select.unknown(", "did_you_mean(", "_wrong(")
+
+
+def shown(node: ast.expr) -> str:
+    """Return the text of an expression, in which ellipses stand for what is filled in."""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(shown, node.values))
+    return str(node.value) if isinstance(node, ast.Constant) else "…"
+
+
+def test_every_refusal_says_what_to_do() -> None:
+    """What is wrong, then a semicolon and a remedy, wherever the code refuses something."""
+    found, bare = 0, []
+    for file in sorted((Path(__file__).parents[1] / "league").rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            name = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
+            if not isinstance(call, ast.Call) or name not in MAKERS or not call.args:
+                continue
+            found += 1
+            told = "; ".join(map(shown, call.args[: 2 if name == "guarding" else 1]))
+            _, semicolon, remedy = told.rpartition("; ")
+            made_here = not any(one in ast.unparse(call) for one in MADE_ELSEWHERE)
+            if told != "…" and made_here and not (semicolon and remedy.strip()):
+                bare.append(f"{file.name}:{call.lineno}: {told}")
+    assert found > 250
+    assert bare == []

@@ -3,6 +3,7 @@
 import gzip
 import lzma
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -210,7 +211,60 @@ def test_a_read_only_disk_is_told_in_one_line(tmp_path: Path) -> None:
 def test_a_folder_without_permission_is_told_in_one_line(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
-        with pytest.raises(StoreError, match="permission denied; you may not write there"):
+        with pytest.raises(StoreError, match="permission denied; it is not yours to use"):
             store.create_run(tmp_path, "one")
     finally:
         tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("what", ["the file", "the folder"])
+def test_what_a_program_deletes_while_a_run_goes_on_is_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    run = store.create_run(tmp_path, "a-run")
+    first = run.append(session())
+    if what == "the file":
+        (run.path / store.FILE_NAME).unlink()
+    else:
+        shutil.rmtree(run.path)
+    second = run.append({**session(), "state": "finished"})
+    run.close()
+    assert store.read_records(run.path) == [first, second]
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "was deleted while its run went on; what was recorded is back" in told
+    with store.open_run(run.path) as again:
+        assert again.records() == [first, second]
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_full_disk_leaves_the_file_that_was_to_be_replaced(tmp_path: Path, before: bool) -> None:
+    script = (
+        "import sys\nfrom pathlib import Path\nfrom league.base.errors import StoreError\n"
+        "from league.records import reading\nfile = Path(sys.argv[1])\n"
+        "try: reading.write_text(file, 'x' * 300_000)\nexcept StoreError as error: print(error)"
+    )
+    where = tmp_path / "small"
+    page = where / "page.html"
+    make = f"printf old > {page}; " if before else ""
+    after = f"ls {where}; cat {page} 2>/dev/null"
+    done = fakes.mounted(where, "size=64k", f'{make}{sys.executable} -c "{script}" {page}', after)
+    told, *left = done.stdout.splitlines()
+    assert "no space left on device" in told
+    assert left == (["page.html", "old"] if before else [])
+
+
+def test_a_file_that_is_named_keeps_its_links_and_its_mode(tmp_path: Path) -> None:
+    page, link, pipe = tmp_path / "page", tmp_path / "link", tmp_path / "pipe"
+    page.write_text("old")
+    page.chmod(0o640)
+    link.symlink_to(page.name)
+    reading.write_text(link, "new")
+    assert link.is_symlink()
+    assert (page.read_text(), page.stat().st_mode & 0o777) == ("new", 0o640)
+    reading.write_text(Path("/dev/null"), "x")
+    assert Path("/dev/null").is_char_device()
+    os.mkfifo(pipe)
+    with pytest.raises(StoreError, match="; name another place"):
+        reading.write_text(pipe, "nobody reads")
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "page", "pipe"]

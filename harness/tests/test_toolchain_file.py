@@ -8,6 +8,7 @@ from fake_machine import write
 
 from league.base import models
 from league.base.errors import LeagueError
+from league.batch import site
 from league.toolchains import files
 from league.toolchains.files import TABLE, load, load_all, load_table
 
@@ -184,7 +185,7 @@ def test_the_committed_table_holds_what_has_no_file_and_was_never_tried() -> Non
     [
         ('{ name = "x", extends = "fake", version = ["1"] }', "unknown key 'version' in [row 1]"),
         ('{ name = "x", extends = "fake", versions = "1" }', "'versions' has the wrong type"),
-        ('{ name = "x" }', "row 1 needs 'name' and 'extends'"),
+        ('{ name = "x" }', "row 1 has no 'name' or 'extends'"),
         ('{ name = "x", extends = "nosuch" }', "no base 'nosuch'"),
         ('{ name = "x", extends = "fake", archs = ["a", "b"] }', "there is another 'x'"),
         ('"x"', "row 1 is no table"),
@@ -197,3 +198,32 @@ def test_a_wrong_row_is_told_in_one_line(tmp_path: Path, rows: str, message: str
     assert TABLE in str(caught.value)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("stem", ["..", ".hidden", "-t", "a b", "a;b", "é", "a" * 101])
+def test_a_toolchain_has_a_name_that_is_a_folder_and_a_word(tmp_path: Path, stem: str) -> None:
+    text = 'schema = 1\ntitle = "T"\ndevice = "host"\n[compiler]\nfamily = "GNU"\ncxx = ["g++"]\n'
+    (tmp_path / f"{stem}.toml").write_text(text)
+    with pytest.raises(LeagueError, match="is no name of a toolchain; begin it with"):
+        files.load(tmp_path / f"{stem}.toml")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('"A;touch x" = "1"', "is no name of a variable; write letters"),
+        ('"A=B" = "1"', "is no name of a variable; write letters"),
+        ('"1A" = "1"', "is no name of a variable; write letters"),
+        ('A = "\\u0000"', "holds what cannot be shown; write it without"),
+        ('A = "\\u001b[2J"', "holds what cannot be shown; write it without"),
+        ('"\\u001b" = "1"', "holds what cannot be shown; write it without"),
+    ],
+)
+def test_names_and_texts_are_plain_in_toolchains_and_sites(
+    tmp_path: Path, line: str, told: str
+) -> None:
+    file = tmp_path / "one.toml"
+    for head in ("[environment]", '[toolchain."gcc*".environment]'):
+        file.write_text(f"schema = 1\n{head}\n{line}\n")
+        with pytest.raises(LeagueError, match=told):
+            site.load(file) if "gcc" in head else files.load(file)

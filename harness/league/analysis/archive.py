@@ -26,6 +26,7 @@ from league.analysis.nights import Names, Night, quantities_of
 from league.analysis.quantities import OWN, Quantity, of_json
 from league.analysis.selection import matched
 from league.analysis.series import Point, Series, series_of
+from league.base import bounds
 from league.base.errors import StoreError, guarding
 from league.records import reading
 from league.records.launches import NAMES
@@ -365,7 +366,7 @@ def _stamp(file: Path) -> list[int]:
 def _bytes(file: Path) -> bytes:
     """Return what is in a file.  Raises StoreError if it cannot be read."""
     with guarding(f"read {file}", "name another folder", StoreError):
-        return file.read_bytes()
+        return bounds.read_whole(file, nights.LARGEST, follow=True)
 
 
 def _hash(data: bytes) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from league import verdicts
 from league.analysis import device, nearness
 from league.analysis.quantities import OWN, Quantity, of_json
-from league.base import paths
+from league.base import bounds, paths
 from league.base.error_lines import reason_of
 from league.base.errors import StoreError
 from league.claims.matrix import name_of
@@ -42,6 +42,8 @@ EMULATED = "emulated"
 CHOSEN = ("benchmarks", "variants", "classes", "precisions")
 #: Hex digits of a hash, and characters of a reason, that are kept.
 _DIGITS = 16
+#: Bytes of a file that are read.
+LARGEST = 2**28
 _LONGEST = 300
 
 Names = tuple[str, str, str, str, str]
@@ -259,7 +261,7 @@ def write(night: Night, folder: Path) -> Path:
 def read(file: Path) -> Night:
     """Read the file of a night.  Raises StoreError if it is none."""
     try:
-        data = file.read_bytes()
+        data = bounds.read_whole(file, LARGEST, follow=True)
         told = parse_object(gzip.decompress(data) if file.suffix == ".gz" else data)
         if told["schema"] != SCHEMA:
             raise ValueError(f"it is not of schema {SCHEMA}")

@@ -36,7 +36,7 @@ def parse(data: bytes, source: str) -> list[Record]:
             raise ValueError(f"it holds more than {MOST} numbers")
         return [_record(one, number) for number, one in enumerate(given, start=1)]
     except (ValueError, UnicodeDecodeError) as error:
-        raise UsageError(f"{source} holds no metrics: {short(str(error), 200)}") from error
+        raise UsageError(f"{source} holds no metrics: {short(str(error), 200)}; mend it") from error
 
 
 def _record(one: Any, number: int) -> Record:

@@ -30,9 +30,9 @@ def open_regular(path: Path | str, *, follow: bool = False, place: int | None = 
     return os.fdopen(descriptor, "rb")
 
 
-def read_whole(path: Path, most: int) -> bytes:
+def read_whole(path: Path, most: int, *, follow: bool = False) -> bytes:
     """Return the content of a regular file.  Raises OSError, and ValueError if it is longer."""
-    with open_regular(path) as source:
+    with open_regular(path, follow=follow) as source:
         data = source.read(most + 1)
     if len(data) > most:
         raise ValueError(f"it is longer than {most >> 20} MiB")
@@ -44,7 +44,7 @@ def write_whole(file: Path, data: bytes, *, sync: bool = False) -> None:
 
     ``sync``: not before its content is on the disk.  Raises OSError.
     """
-    part = file.with_name(f"{file.name}.{os.getpid()}")
+    part = file.with_name(f"{file.name[:200]}.{os.getpid()}")
     try:
         with part.open("wb") as sink:
             sink.write(data)
@@ -55,6 +55,29 @@ def write_whole(file: Path, data: bytes, *, sync: bool = False) -> None:
     finally:
         with contextlib.suppress(OSError):
             part.unlink()  # what could not be written
+
+
+def replace_whole(file: Path, data: bytes) -> None:
+    """Do so with a file that somebody names: links lead to it, its mode stays.
+
+    A device or a pipe is written to as it is, and not waited for.  Raises OSError.
+    """
+    try:
+        mode = file.stat().st_mode
+    except FileNotFoundError:
+        write_whole(Path(os.path.realpath(file)), data)
+        return
+    if stat.S_ISREG(mode) and os.access(file, os.W_OK):
+        target = Path(os.path.realpath(file))
+        if os.access(target.parent, os.W_OK):
+            write_whole(target, data)
+            target.chmod(stat.S_IMODE(mode))
+            return
+    flags = os.O_WRONLY | os.O_TRUNC | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    descriptor = os.open(file, flags)
+    os.set_blocking(descriptor, True)
+    with os.fdopen(descriptor, "wb") as sink:
+        sink.write(data)
 
 
 def is_path(text: Any) -> bool:

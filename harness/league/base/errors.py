@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from league.base import exit_codes
 
 _ELSEWHERE = "go elsewhere with --out or --build-root"
-#: What helps where the system refuses to write, by its number of the error.
+#: Numbers of errors that writing alone has.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)
+#: What helps where the system refuses, by its number of the error.
 REMEDIES = {
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), f"make room on that disk or {_ELSEWHERE}"),
-    **dict.fromkeys((errno.EACCES, errno.EPERM), f"you may not write there; {_ELSEWHERE}"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), f"it is not yours to use; {_ELSEWHERE}"),
     errno.EROFS: f"that disk is read-only; {_ELSEWHERE}",
 }
 

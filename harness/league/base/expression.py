@@ -130,7 +130,8 @@ class _Reader:
         allowed: dict[str, Any] = _OF_TEXTS if field in TEXTS else _OF_TIMES
         if sign not in allowed:
             raise UsageError(
-                f"'{field}' in the expression takes {' '.join(allowed)}, not '{short(sign, 60)}'"
+                f"'{field}' in the expression is followed by '{short(sign, 60)}';"
+                f" write one of {' '.join(allowed)}"
             )
         word = self._take()
         wanted = _nanoseconds(word) if field in TIMES else word.strip('"')
@@ -149,5 +150,5 @@ class _Reader:
 def _nanoseconds(text: str) -> float:
     match = _TIME.fullmatch(text)
     if match is None:
-        raise UsageError(f"'{short(text, 60)}' in the expression is no time such as 50us or 1.5ms")
+        raise UsageError(f"'{short(text, 60)}' in the expression is no time; write 50us or 1.5ms")
     return float(match[1]) * _UNITS[match[2]]

@@ -15,8 +15,9 @@ from league.base.errors import UsageError
 from league.base.scrub import short, visible
 from league.base.words import long_duration
 
-#: Seconds between two attempts.
+#: Seconds between two attempts, and after which who waits says so again.
 POLL_S = 0.05
+AGAIN_S = 600.0
 #: What distinguishes our names from those of other programs; tests that measure nothing have their
 #: own, so that they wait for nobody.
 PREFIX = os.environ.get("LEAGUE_LOCK_PREFIX", "league-suite-lock-")
@@ -55,36 +56,54 @@ def holder_of(name: str) -> str:
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
             if any(str(fd.readlink()) == f"socket:[{inode}]" for fd in (folder / "fd").iterdir()):
-                age = time.time() - folder.stat().st_mtime
-                words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
-                command = visible(" ".join(words[1:]).strip())
-                return f"pid {folder.name}, for {long_duration(age)}: {short(command)}"
+                return _process(folder.name)
     return ""
+
+
+def _process(pid: str) -> str:
+    """Return pid, age and command of a process; empty if it is not there."""
+    folder = Path("/proc", pid)
+    try:
+        age = time.time() - folder.stat().st_mtime
+        words = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+    except OSError:
+        return ""
+    command = visible(" ".join(words[1:]).strip())
+    return f"pid {pid}, for {long_duration(age)}: {short(command)}"
 
 
 @contextlib.contextmanager
 def devices(
-    names: Sequence[str], say: Callable[[str], None], *, wait: bool = True
+    names: Sequence[str], say: Callable[[str], None], *, wait: bool = True, timed: bool = True
 ) -> Iterator[None]:
-    """Hold the locks of several devices; waits, and says so once, while others hold one.
+    """Hold the locks of several devices; waits, and says so, while others hold one.
 
-    They are taken in alphabetical order, so two processes cannot wait for each other.  Raises
-    UsageError instead of waiting if that is not wanted.
+    They are taken in alphabetical order, so two processes cannot wait for each other.  Where that
+    is not wanted it raises UsageError instead of waiting, or goes on without where nothing is
+    ``timed``: it would be the other's times that this disturbs, at the wish of who asked.
     """
     with contextlib.ExitStack() as held:
         for name in sorted(set(names)):
-            holder = try_device(name)
-            if holder is None:
-                who = holder_of(name)
-                told = f"another run_all.py, which uses the {name}" + (f" ({who})" if who else "")
+            holder, again = try_device(name), 0.0
+            while holder is None and (wait or timed):
+                told = (
+                    _told(f"uses the {name}", holder_of(name)) if time.monotonic() > again else ""
+                )
                 if not wait:
                     raise UsageError(f"there is {told}; wait for it, or leave out --no-wait")
-                say(f"waiting for {told}")
-                while holder is None:
-                    time.sleep(POLL_S)
-                    holder = try_device(name)
-            held.callback(holder.close)
+                if told:
+                    offer = "" if timed else "; nothing is timed here: --no-wait goes on beside it"
+                    say(f"waiting for {told}{offer}")
+                    again = time.monotonic() + AGAIN_S
+                time.sleep(POLL_S)
+                holder = try_device(name)
+            if holder is not None:
+                held.callback(holder.close)
         yield
+
+
+def _told(what: str, who: str) -> str:
+    return f"another run_all.py, which {what}" + (f" ({who})" if who else "")
 
 
 @contextlib.contextmanager
@@ -95,8 +114,12 @@ def build_folder(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say(f"waiting for another run_all.py, which builds in {folder.name}")
+            who = os.pread(descriptor, 20, 0).decode(errors="replace")
+            who = _process(who) if who.isdecimal() else ""
+            say(f"waiting for {_told(f'builds in {folder.name}', who)}")
             fcntl.flock(descriptor, fcntl.LOCK_EX)
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, b"%d" % os.getpid(), 0)
         yield
     finally:
         os.close(descriptor)

@@ -141,8 +141,8 @@ def load(file: Path) -> Site:
     for toolchain, told in content.get("toolchain", {}).items():
         _words(told.get("container", ""))
         if told.get("node", "") not in ("", *nodes):
-            unknown = select.unknown("node type", told["node"], nodes)
-            raise LeagueError(f"{file.name}: toolchain {toolchain}: {unknown}")
+            where = f"{file.name}: toolchain {toolchain}: "
+            raise LeagueError(f"{where}{select.unknown('node type', told['node'], nodes)}")
     return Site(
         name=content.get("name", file.stem),
         scheduler=scheduler,

@@ -186,7 +186,7 @@ def make(
     chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
         stage = _Stage(Path(scratch), patchelf, leave)
-        with locks.devices(["cpu"], progress.line):
+        with locks.devices(["cpu"], progress.line, wait=options.wait, timed=False):
             for found in work.usable:
                 variants = chosen.get(found.name, [])
                 if variants:

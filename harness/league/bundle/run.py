@@ -158,8 +158,8 @@ def choose_toolchains(packed: Sequence[Packed], options: Options) -> list[Packed
             raise ToolchainError(one.why_not)
     if all(one.state != "usable" for one in packed):
         first = packed[0]
-        told = f"{first.name}: {first.reason}; {first.remedy}"
-        raise ToolchainError(f"nothing in this bundle can run here: {told}")
+        told = f"nothing in this bundle can run here: {first.name}: {first.reason}"
+        raise ToolchainError(f"{told}; {first.remedy or 'make one that fits this machine'}")
     return list(packed)
 
 

@@ -272,7 +272,8 @@ def _objects(kit: Kit, folder: Path, counts: str) -> list[Path]:
         code, log = run([*line, "-c", str(kit.core / name), "-o", str(target)], 300, folder)
         if code != 0:
             said = tail(scrub(log, (kit.core.parent,)), lines=3)
-            raise LeagueError(f"{kit.toolchain} cannot compile {name}: {said}")
+            told = f"{kit.toolchain} cannot compile {name}: {said}"
+            raise LeagueError(f"{told}; doctor tells whether it is usable")
     return [*made.values()]
 
 

@@ -143,7 +143,7 @@ def failing(kit: Kit, subject: Subject) -> Demand:
     made = Demand(kit, f"{seen.worst} with {kit.title}", fails=sight(seen))
     if not made.met(subject):
         told = f"{subject.shown} fails in another way each time with {kit.toolchain}"
-        raise NothingComparable(told)
+        raise NothingComparable(f"{told}; reduce one that fails alike")
     return made
 
 

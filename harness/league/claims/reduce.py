@@ -142,7 +142,8 @@ class _Looks:
         shown = self.subject.shown
         kit = self._kit(failing)
         if kit is None:
-            raise NothingComparable(f"{failing.name} has no compiler for the language of {shown}")
+            told = f"{failing.name} has no compiler for the language of {shown}"
+            raise NothingComparable(f"{told}; name another with -t")
         yield demands.failing(kit, self.subject)
         found = [one for one in (self._holding(others), self._serial(failing, others)) if one]
         if not found:
@@ -205,7 +206,8 @@ def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
         said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
     if said.exit_code != 0 and not said.timed_out:
         last = said.text.strip().splitlines()[-1:] or ["it said nothing"]
-        raise LeagueError(f"{Path(by).name} failed: {last[0][:300]}")
+        told = f"{Path(by).name} failed: {last[0][:300]}"
+        raise LeagueError(f"{told}; try a newer one, or another with --by")
     return said.timed_out
 
 

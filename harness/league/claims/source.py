@@ -282,7 +282,7 @@ def uncovered(file: Path) -> dict[str, str]:
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"cannot read {file.name}: {error}") from error
+        raise UsageError(f"cannot read {file.name}: {error}; mend that file") from error
     return {str(name): str(reason) for name, reason in told.get("uncovered", {}).items()}
 
 

@@ -35,7 +35,7 @@ def build_all(options: Options) -> tuple[list[Built], int]:
     chosen = work.choose_suite(options.selection, select.suite_of(options))
     results: list[Built] = []
     red = bool(work.unconfigured)
-    with locks.devices(["cpu"], work.progress.line, wait=options.wait):
+    with locks.devices(["cpu"], work.progress.line, wait=options.wait, timed=False):
         for name, variants in chosen.items():
             built = work.build(name, variants)
             results += built

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_NO_CODE = "machine code: build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
-_NO_LAUNCHES = "launches on the emulated device: run or check with a toolchain *-emulated"
-_NO_COUNTS = "counts: run or check with the toolchain nvcc-13-emulated"
+_NO_CODE = "machine code; build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
+_NO_LAUNCHES = "launches on the emulated device; run or check with a toolchain *-emulated"
+_NO_COUNTS = "counts; run or check with the toolchain nvcc-13-emulated"
 _NO_NEAR = (
-    "right OpenMP beside right CUDA: check both, with nvcc-13-emulated and another of *-emulated"
+    "right OpenMP beside right CUDA; check both, with nvcc-13-emulated and another of *-emulated"
 )
-_NO_COUNTERS = "counters of a profiler: run --profile ncu, or a bundle with --phases"
+_NO_COUNTERS = "counters of a profiler; run --profile ncu, or a bundle with --phases"
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
           "missed_bytes", "divergent_branches", "atomics", "kernel_launches",
@@ -74,7 +74,8 @@ def main(args: argparse.Namespace) -> int:
     else:
         rows, missing = list(device.ratios(run, args.reference)), _NO_COUNTS
     if not rows:
-        raise NothingComparable(f"{folder.name} holds no {missing}")
+        what, _, remedy = missing.partition("; ")
+        raise NothingComparable(f"{folder.name} holds no {what}; {remedy}")
     names = tuple(rows[0])
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
     texts = [[_text(row[name]) for name in names] for row in shown]

@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     """
     program = Path(args.program)
     if not program.is_file() or not os.access(program, os.X_OK):
-        raise UsageError(f"there is no program {args.program}")
+        raise UsageError(f"there is no program {args.program}; name one that can be executed")
     library = emulator.library(paths.project_root())
     with tempfile.TemporaryDirectory() as folder:
         findings = Path(os.environ.get("GPU_EMULATOR_FINDINGS") or Path(folder, "findings"))

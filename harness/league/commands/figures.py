@@ -67,7 +67,8 @@ def main(args: argparse.Namespace) -> int:
         all_variants=args.all_variants,
     )  # fmt: skip
     if all(one.is_empty for one in found):
-        raise NothingComparable(f"these runs have nothing that a figure of {args.study} shows")
+        told = f"these runs have nothing that a figure of {args.study} shows"
+        raise NothingComparable(f"{told}; figures --list says what each needs")
     if args.output is not None and len(found) > 1:
         raise UsageError(f"{args.study} has {len(found)} figures; name a folder with --folder")
     for one in found:
@@ -84,7 +85,8 @@ def _launches(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int
     strips = [size.strip for name in ground.variants for size in benchmark_part(ground, name).sizes]
     shown = [strip for strip in strips if strip is not None]
     if not shown:
-        raise NothingComparable("these runs have no verified time of what was asked for")
+        told = "these runs have no verified time of what was asked for"
+        raise NothingComparable(f"{told}; ask for other cells")
     for strip in shown:
         _files(home / f"{slug(strip.name)}.svg", strip.picture, strip.numbers())
     return 0
@@ -118,13 +120,13 @@ def _forms(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
             draw, numbers = partial(picture.draw, rows), columns.csv_text(COLUMNS, rows)
             _files(args.output or home / f"{FORMS}.svg", draw, numbers)
             return 0
-    raise NothingComparable("these runs have no time of a device and no counts of an emulated one")
+    told = "these runs have no time of a device and no counts of an emulated one"
+    raise NothingComparable(f"{told}; run reductions with a toolchain that has a device")
 
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:
     """Write a figure as SVG and as PNG, its numbers as CSV, beside one another."""
-    with reading.writing(out):
-        out.write_bytes(draw("svg"))
-        out.with_suffix(".png").write_bytes(draw("png"))
-        out.with_suffix(".csv").write_text(numbers, encoding="utf-8")
+    reading.write_whole(out, draw("svg"))
+    reading.write_whole(out.with_suffix(".png"), draw("png"))
+    reading.write_text(out.with_suffix(".csv"), numbers)
     print(f"figure: {out}{remark}")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from league.analysis import archive, history, nights, outside_metrics
 from league.analysis.selection import choice_of
+from league.base import bounds
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, StoreError, UsageError, guarding
 from league.base.words import plural
@@ -59,7 +60,10 @@ def _bytes(name: str) -> bytes:
     most = outside_metrics.LARGEST + 1
     if name == "-":
         return sys.stdin.buffer.read(most)
-    with guarding(f"read {name}", "name another file", StoreError), Path(name).open("rb") as file:
+    with (
+        guarding(f"read {name}", "name another file, or - for standard input", StoreError),
+        bounds.open_regular(name, follow=True) as file,
+    ):
         return file.read(most)
 
 

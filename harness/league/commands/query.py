@@ -9,6 +9,7 @@ from dataclasses import replace
 from league.base.arguments import argument
 from league.base.columns import csv_cell
 from league.base.errors import UsageError
+from league.base.scrub import visible, visible_in
 from league.base.words import table_width
 from league.commands._shared import CSV, JSON, RUNS_FOLDER, folders
 from league.records import reading
@@ -38,8 +39,9 @@ def main(args: argparse.Namespace) -> int:
     try:
         answer = query.frame(args.sql, folders(args, ()) or reading.run_folders(args.out))
     except duckdb.Error as error:
-        told = str(error).splitlines()[0]
-        raise UsageError(f"that question cannot be answered: {told}") from error
+        told = str(error).splitlines()[0] if str(error) else "it says nothing"
+        told = f"that question cannot be answered: {told}"
+        raise UsageError(f"{told}; query without words lists ready ones") from error
     if args.json:
         print(answer.to_json(orient="records", indent=1))
     elif args.csv:
@@ -47,5 +49,6 @@ def main(args: argparse.Namespace) -> int:
     elif answer.empty:
         print("no rows")
     else:
-        print(answer.to_string(index=False, line_width=table_width()))
+        shown = answer.rename(columns=visible).map(visible_in)
+        print(shown.to_string(index=False, line_width=table_width()))
     return 0

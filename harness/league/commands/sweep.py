@@ -11,7 +11,7 @@ from league.base import exit_codes
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.commands._shared import demand_matplotlib
-from league.records import store
+from league.records import reading, store
 from league.run import dry, session
 from league.run.options import Options
 from league.sweep import axes, plan, results
@@ -84,5 +84,4 @@ def _draw(found: results.Results, file: Path) -> str:
     picture = sweep.draw(found)
     if not picture:
         return "no figure: nothing was measured"
-    file.write_bytes(picture)
-    return f"figure: {file}"
+    return f"figure: {reading.write_whole(file, picture)}"

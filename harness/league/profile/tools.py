@@ -81,7 +81,8 @@ def library(variant: Variant) -> Path | None:
     if "unknown target" in said.text:
         return None
     last = said.text.strip().splitlines()[-1:] or ["it said nothing"]
-    raise LeagueError(f"cannot build the profiling library of {variant.toolchain}: {last[0]}")
+    told = f"cannot build the profiling library of {variant.toolchain}: {last[0]}"
+    raise LeagueError(f"{told}; mend that, or leave out --profile")
 
 
 def wrapped(program: Program, words: Sequence[str]) -> Program:

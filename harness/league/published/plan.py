@@ -84,7 +84,8 @@ class Published(BenchmarkPlan):
             raise UsageError("the list has changed since the run began; start a new run")
         for one in again:
             if reason := one.left_out(math.inf, self.request.decks):
-                raise UsageError(f"the run began with problem {one.name}, but {reason}")
+                told = f"the run began with problem {one.name}, but {reason}"
+                raise UsageError(f"{told}; start a new run")
         chosen_otherwise = self.request.names or self.options.selection.benchmarks
         if chosen_otherwise or self.request.most is not None:
             asked, _ = self._asked()

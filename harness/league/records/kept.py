@@ -13,11 +13,13 @@ from typing import Any
 from league.base import bounds
 from league.records.schema import parse_value
 
+_LARGEST = 2**30
+
 
 def read(file: Path) -> Any:
     """Return what is kept in a file; None if there is none, or it is damaged."""
     try:
-        return parse_value(file.read_bytes())
+        return parse_value(bounds.read_whole(file, _LARGEST, follow=True))
     except (OSError, ValueError):
         return None
 

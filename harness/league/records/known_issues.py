@@ -119,7 +119,7 @@ def _issue(entry: Any, where: str) -> KnownIssue:
     for name, value in entry.items():
         kind, what = _TYPES.get(name, (str, "text"))
         if not isinstance(value, kind):
-            raise LeagueError(f"{where}: {short(name)} is {what}, not {short(repr(value))}")
+            raise LeagueError(f"{where}: {short(name)} is {short(repr(value))}; write {what}")
     own = _OF_CLAIMS if "claims" in entry else _OF_BENCHMARKS
     unknown = sorted(set(entry) - _FIELDS - own)
     if unknown:
@@ -135,7 +135,7 @@ def _issue(entry: Any, where: str) -> KnownIssue:
     in_range("1", entry.get("versions", ""))
     if entry.get("language", "") not in ("", *LANGUAGES):
         known = ", ".join(LANGUAGES)
-        raise LeagueError(f"{where}: language is one of {known}, not {entry['language']!r}")
+        raise LeagueError(f"{where}: language is {entry['language']!r}; write one of {known}")
     claims = tuple(_texts(entry["claims"], where)) if "claims" in entry else ()
     told = {**entry, "expect": tuple(pairs), "claims": claims}
     return KnownIssue(**{"toolchain": "*", "versions": "", **told})

@@ -118,15 +118,13 @@ def write_text(out: Path, text: str) -> Path:
 
     Raises StoreError if it cannot be written.
     """
-    with writing(out):
-        out.write_text(text, encoding="utf-8")
-    return out
+    return write_whole(out, text.encode("utf-8"))
 
 
 def write_whole(out: Path, data: bytes) -> Path:
-    """Do so with bytes, of which nobody sees half."""
+    """Do so with bytes.  Nobody sees half of it, and what was there stays where it cannot be."""
     with writing(out):
-        bounds.write_whole(out, data)
+        bounds.replace_whole(out, data)
     return out
 
 

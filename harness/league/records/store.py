@@ -29,6 +29,7 @@ from league.base.scrub import short, visible_in
 from league.records.schema import KINDS, PUBLISHED, Record, parse_object, stamp, validate
 
 FILE_NAME = "records.jsonl"
+_CREATE = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 _PACKED = {".gz": "gzip", ".xz": "lzma"}  # suffix -> module of the standard library
 #: What the records of a run are called, plain or compressed; the first one there counts.
 FILE_NAMES = (FILE_NAME, *(FILE_NAME + suffix for suffix in _PACKED))
@@ -261,6 +262,8 @@ class Run(contextlib.AbstractContextManager["Run"]):
         stamped = stamp(record)
         line = json.dumps(stamped, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         data = line.encode("utf-8", "replace") + b"\n"
+        if not os.fstat(self._descriptor).st_nlink:
+            self._write_again()
         before = os.fstat(self._descriptor).st_size
         try:
             written = os.write(self._descriptor, data)
@@ -276,6 +279,21 @@ class Run(contextlib.AbstractContextManager["Run"]):
             self._records.append(stamped)
             self._ids.add(stamped["id"])
         return stamped
+
+    def _write_again(self) -> None:
+        """Give what was recorded a name again: a program has deleted its file or its folder."""
+        file = self.path / FILE_NAME
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            fresh = os.open(file, _CREATE, 0o666)
+            for at in range(0, os.fstat(self._descriptor).st_size, 2**20):
+                os.write(fresh, os.pread(self._descriptor, 2**20, at))
+        except OSError as error:
+            _fail(error, "write again", file)
+        _lock(fresh, self.path)
+        os.close(self._descriptor)
+        self._descriptor = fresh
+        say_on_stderr(f"{file} was deleted while its run went on; what was recorded is back")
 
     def append_new(self, record: dict[str, Any]) -> None:
         """Append a record unless one with the same content is there already."""
@@ -374,9 +392,8 @@ def create_run(out: Path, run_id: str) -> Run:
         ) from error
     except OSError as error:
         _fail(error, "create", folder)
-    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
     try:
-        descriptor = os.open(folder / FILE_NAME, flags, 0o666)
+        descriptor = os.open(folder / FILE_NAME, _CREATE, 0o666)
     except OSError as error:
         with contextlib.suppress(OSError):
             folder.rmdir()

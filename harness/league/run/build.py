@@ -9,7 +9,7 @@ import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +122,24 @@ def default_jobs() -> int:
 
 
 def with_ccache(line: Sequence[str]) -> list[str]:
-    """Return a configure line that compiles through ccache where it is installed."""
-    if shutil.which("ccache") is None or any("COMPILER_LAUNCHER" in word for word in line):
+    """Return a configure line that compiles through ccache where it is installed and has a folder.
+
+    Without one, as where HOME is not set, it fails, and its failure would be a compiler's.
+    """
+    if any("COMPILER_LAUNCHER" in word for word in line) or not _ccache_has_a_folder():
         return list(line)
     return [*line, "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"]
+
+
+@cache
+def _ccache_has_a_folder() -> bool:
+    asked = process.quietly(["ccache", "--get-config", "temporary_dir"])
+    try:
+        folder = Path(asked.stdout.strip())
+        folder.mkdir(parents=True, exist_ok=True)
+        return asked.returncode == 0 and os.access(folder, os.W_OK)
+    except OSError:
+        return False
 
 
 def is_configured(build: Path, line: Sequence[str]) -> bool:

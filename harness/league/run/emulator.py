@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from league.base import locks, process
-from league.run.build import ConfigureError
+from league.run.build import ConfigureError, with_ccache
 
 LIBRARY = Path("lib") / "libcudart.so.13"
 #: What a complete build has, too.
@@ -59,11 +59,10 @@ def _make(project: Path, build: Path) -> None:
         raise ConfigureError("cmake was not found; install it to build the emulated device")
     source = project / "harness" / "emulator"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-DGPU_EMULATOR_TESTS=OFF"]
-    if shutil.which("ccache"):
-        configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
-    for command in (configure, ["cmake", "--build", str(build), "-j2"]):
+    for command in (with_ccache(configure), ["cmake", "--build", str(build), "-j2"]):
         done = process.quietly(command, timeout_s=None)
         if done.returncode:
             log = (done.stdout + done.stderr).strip()
             last = log.splitlines()[-1:] or ["no output"]
-            raise ConfigureError(f"the emulated device cannot be built: {last[0]}", log)
+            told = f"the emulated device cannot be built: {last[0]}"
+            raise ConfigureError(f"{told}; mend that, or leave out emulated toolchains", log)

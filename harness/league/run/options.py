@@ -196,7 +196,8 @@ class Options:
     #: whether to wait for a device that another run uses
     wait: bool = option(
         "--no-wait", group="how", action="store_true", default=True, read=lambda given: not given,
-        help="end with 2 instead of waiting for another run on the device",
+        help="do not wait for another run on the device: go on beside it where nothing is timed,"
+        " else end with 2",
     )  # fmt: skip
     dry_run: bool = option(
         "--dry-run", group="how", action="store_true", default=False,

@@ -166,7 +166,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def build(self) -> None:
         """Build what was picked, record what became of it, and keep what can be launched."""
         self.built = []
-        with locks.devices(["cpu"], self.say, wait=self.context.options.wait):
+        with locks.devices(["cpu"], self.say, wait=self.context.options.wait, timed=False):
             for toolchain, variants in self.picked.items():
                 results = self.work.build(toolchain, variants)
                 self.built += [result.variant for result in results if result.verdict == "ok"]
@@ -273,7 +273,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
         """Hold the devices on which what was built is launched."""
         terms = self.context.terms
         held = device_locks(self.built, terms.device, on_all=terms.all_devices)
-        return locks.devices(held, self.say, wait=self.context.options.wait)
+        options = self.context.options
+        return locks.devices(held, self.say, wait=options.wait, timed=options.verb != "check")
 
     def program_of(self, variant: Variant, device: int | None = None) -> launch.Program:
         """Return the program of a variant that was built, on the session's device if none is."""

@@ -9,7 +9,7 @@ from league.analysis.cell_table import CELL_COLUMNS, cell_rows
 from league.analysis.platforms import machine_names
 from league.base.columns import rows_as_csv
 from league.base.errors import UsageError
-from league.records.reading import write_text, writing
+from league.records.reading import write_text, write_whole
 from league.records.view import RunView
 from league.run import select
 from league.show import league
@@ -67,8 +67,7 @@ def write_parquet(run: RunView, out: Path | None) -> str:
     if out is None:
         raise UsageError("Parquet is not text; name a file with -o")
     table = query.of_runs([run])
-    with writing(out):
-        table.to_parquet(out, index=False)
+    write_whole(out, table.to_parquet(index=False))
     return ""
 
 

@@ -274,7 +274,7 @@ COLUMNS: tuple[Column[tuple[str, cell_table.Column]], ...] = (
 
 def _columns(page: Page, words: Sequence[str]) -> list[str]:
     if words:
-        raise UsageError("columns takes no words")
+        raise UsageError("columns takes no words; remove them")
     return columns.markdown(COLUMNS, cell_table.COLUMNS.items())
 
 

@@ -287,7 +287,7 @@ PUBLISHED: tuple[Column[Problem], ...] = (
 def sessions(runs: Sequence[tuple[str, Path, Sequence[Record]]]) -> list[str]:
     """A line per committed session, given as its link, its records file and its records."""
     if not runs:
-        raise NothingComparable("there is no folder with records here")
+        raise NothingComparable("there is no folder with records here; name one that has some")
     return columns.markdown(SESSIONS, [Kept(*run) for run in runs])
 
 

@@ -95,14 +95,15 @@ def figures(name: str, runs: Sequence[Named], *, all_variants: bool = False) -> 
 def _figure(page: Page, words: Sequence[str], *, shown: bool = False) -> list[str]:
     """Draw a study or a sweep: ``FILE.svg ID RUN...``; the file is below results/reference."""
     if len(words) < 3 or not words[0].endswith(".svg"):
-        raise UsageError("a figure is FILE.svg, the id of a study or 'sweep', and its runs")
+        raise UsageError("a figure needs more; write FILE.svg, a study's id or 'sweep', its runs")
     file = page.records.reference / words[0]
     folders = page.records.folders(words[2:])
     found = figures(words[1], [(one.name, page.records.of(one)) for one in folders])
     if len(found) != 1:
         raise UsageError(f"{words[1]} has several figures; name one of them")
     if found[0].is_empty:
-        raise NothingComparable(f"these runs have nothing that a figure of {words[1]} shows")
+        told = f"these runs have nothing that a figure of {words[1]} shows"
+        raise NothingComparable(f"{told}; name others")
     one = found[0]
     page.products[file] = one.picture("svg").decode("utf-8")
     page.products[file.with_suffix(".csv")] = one.numbers

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from league.base import process
+from league.base.scrub import short
 
 #: What reading, comparing and drawing records needs beyond the standard library.
 PACKAGES = ("numpy", "pandas", "scipy", "matplotlib", "jinja2", "duckdb")
@@ -43,12 +44,21 @@ def start_again(project: Path, arguments: Sequence[str], *further: str, make: bo
         python = setup.ensure_venv(project, say=_say)
         if python is None:
             _say("going on without the analysis environment, so without a report")
-    if python is not None and python.exists():
+    if python is not None and os.path.lexists(python):
+        asked = process.quietly([str(python), "-I", "-c", "import encodings, json"])
+        if asked.returncode:
+            last = (asked.stderr.strip().splitlines() or ["it says nothing"])[-1]
+            _say(f"{python} does not start ({short(last, 200)}); remove .venv, it is made again")
+            return
         sys.stdout.flush()
         os.environ[_STARTED_AGAIN] = "1"
         # What asks to stop meanwhile is heard as soon as something there can answer.
         signal.pthread_sigmask(signal.SIG_BLOCK, process.STOPPING)
-        os.execv(python, [str(python), "-I", str(project / "scripts" / "run_all.py"), *arguments])
+        try:
+            line = [str(python), "-I", str(project / "scripts" / "run_all.py"), *arguments]
+            os.execv(python, line)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, process.STOPPING)
 
 
 def _say(line: str) -> None:

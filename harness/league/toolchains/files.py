@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from league.base import models
-from league.base.errors import LeagueError
-from league.base.scrub import short
+from league.base import bounds, models
+from league.base.errors import LeagueError, why
+from league.base.scrub import short, visible
 from league.base.words import did_you_mean
 
 DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
@@ -56,6 +56,10 @@ _SHAPE: Mapping[str, Any] = {
     "environment": {"*": str},
 }
 _ROW_SHAPE: Mapping[str, Any] = {"name": str, "extends": str, "versions": list, "archs": list}
+#: What a toolchain is called: it is a folder below `build`, and a word of messages and pages.
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+.-]{0,99}")
+#: What a variable of the environment is called: it stands in a shell script, too.
+VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _TYPE_NAMES = {int: "a whole number", str: "a string", bool: "true or false", list: "a list"}
 
 
@@ -178,7 +182,7 @@ def load_table(path: Path) -> list[Toolchain]:
             raise LeagueError(f"{_shown(path)}: row {number} is no table; write {{ name = ... }}")
         check_table(path, row, _ROW_SHAPE, f"row {number}")
         if not row.get("name") or not row.get("extends"):
-            raise LeagueError(f"{_shown(path)}: row {number} needs 'name' and 'extends'")
+            raise LeagueError(f"{_shown(path)}: row {number} has no 'name' or 'extends'; add both")
         for version, arch in itertools.product(row.get("versions", [""]), row.get("archs", [""])):
             own: dict[str, Any] = {"extends": row["extends"], "tried": False}
             own.update({"version": version} if version else {})
@@ -191,6 +195,11 @@ def load_table(path: Path) -> list[Toolchain]:
 def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
     """The toolchain that the joined content of `path` and its bases describes."""
     version, arch = merged.get("version", ""), merged.get("arch", "")
+    if not NAME.fullmatch(name):
+        raise LeagueError(
+            f"{_shown(path)}: '{short(name)}' is no name of a toolchain; begin it with a letter or"
+            " digit and go on with these and _ + . -"
+        )
 
     def fill(text: str) -> str:
         return text.replace("{v}", version).replace("{arch}", arch)
@@ -275,10 +284,7 @@ def parsed(path: Path) -> dict[str, Any]:
             "reading toolchain files needs Python 3.11; start with python3.11"
         ) from None
     try:
-        with path.open("rb") as source:
-            data = source.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise LeagueError(f"{_shown(path)}: longer than {_LARGEST >> 20} MiB; shorten it")
+        data = bounds.read_whole(path, _LARGEST, follow=True)
         content = tomllib.loads(data.decode("utf-8").replace("\r\n", "\n"))
     except RecursionError:
         raise LeagueError(f"{_shown(path)}: nested too deeply; mend that file") from None
@@ -289,7 +295,7 @@ def parsed(path: Path) -> dict[str, Any]:
         what = re.sub(r" \(at .*\)$", "", text)
         raise LeagueError(f"{place}: not valid TOML: {what}; mend that line") from None
     except OSError as error:
-        raise LeagueError(f"cannot read {_shown(path)}: {error.strerror}; check the file") from None
+        raise LeagueError(f"cannot read {_shown(path)}: {why(error)}; check the file") from None
     if content.get("schema") != 1:
         raise LeagueError(f"{_where(path, 'schema')}: needs 'schema = 1'; add the line")
     return content
@@ -306,6 +312,16 @@ def check_table(
     """Raise for the first unknown key, wrong type or, if it may hold them, unknown placeholder."""
     for key, value in table.items():
         named = short(key)
+        for word in [key, *(value if isinstance(value, list) else [value])]:
+            if isinstance(word, str) and visible(word) != word:
+                raise LeagueError(
+                    f"{_where(path, key)}: '{named}' holds what cannot be shown; write it without"
+                )
+        if name == "environment" and not VARIABLE.fullmatch(key):
+            raise LeagueError(
+                f"{_where(path, key)}: '{named}' is no name of a variable; write letters,"
+                " digits and _"
+            )
         expected = shape.get("*", shape.get(key))
         if expected is None:
             inside = f" in [{short(name)}]" if name else ""

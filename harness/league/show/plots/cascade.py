@@ -12,7 +12,7 @@ from pathlib import Path
 
 from league.analysis.platforms import Table
 from league.base.errors import UsageError
-from league.records.reading import writing
+from league.records.reading import write_whole
 from league.show.plots import charts
 from league.show.plots.chart import Chart, Panel, Series, Source, Value
 from league.show.portability import letters
@@ -38,8 +38,7 @@ def draw(tables: Sequence[Table], out: Path) -> None:
         *(f"{mark}  {name}" for name, mark in marks.items()),
     )
     picture = charts.draw(Chart("cascade", "Performance portability", tuple(panels), told), kind)
-    with writing(out):
-        out.write_bytes(picture)
+    write_whole(out, picture)
 
 
 def _series(variant: str, values: Sequence[tuple[str, float, str]]) -> Series:

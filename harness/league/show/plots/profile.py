@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from league.base.words import duration, plural
 from league.profile import events
+from league.records.reading import write_text
 from league.records.schema import parse_object
 from league.show.plots import common
 
@@ -83,5 +84,4 @@ def write(title: str, profile: Mapping[str, Any], run: Path) -> Path:
     trace = run / str(profile["file"])
     picture = trace.with_name(trace.name.replace(".trace.json", ".svg"))
     drawn = figure(title, profile, parse_object(trace.read_text(encoding="utf-8")))
-    picture.write_text(drawn, encoding="utf-8")
-    return picture
+    return write_text(picture, drawn)

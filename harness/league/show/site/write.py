@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from league.analysis.changes import FEWEST_NIGHTS
 from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
-from league.records.reading import writing
+from league.records.reading import write_whole
 from league.show import claim_pages
 from league.show.layout import Folder
 from league.show.plots import chart, charts, series
@@ -65,10 +64,7 @@ class Site(Folder):
             return ()
         files = [f"{page.removesuffix('.html')}/{name}.{kind}" for kind in ("svg", "png")]
         for file in files:
-            target = self.folder / file
-            picture = draw(file[-3:])
-            with writing(target):
-                target.write_bytes(picture)
+            write_whole(self.folder / file, draw(file[-3:]))
         if numbers:
             files.append(files[0].removesuffix("svg") + "csv")
             self.keep(files[-1], numbers)
@@ -195,5 +191,4 @@ def _documents(site: Site) -> None:
     for place, picture in documents.images(project, known).items():
         target = site.folder / place
         if picture.is_file():
-            with writing(target):
-                shutil.copyfile(picture, target)
+            write_whole(target, picture.read_bytes())
