@@ -14,6 +14,7 @@ of its folder gives.  A table of the records is printed.  Exit code: as of scrip
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import sys
 from dataclasses import replace

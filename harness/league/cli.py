@@ -259,5 +259,8 @@ def _place_of(error: Exception) -> str:
 
 def _report(message: str, code: int) -> int:
     with contextlib.suppress(OSError, ValueError):
-        print(f"league: error: {short(message, _LONGEST_MESSAGE)}", file=sys.stderr)
+        told = short(message, len(message) + 1)
+        if len(told) > _LONGEST_MESSAGE:  # what to do stands at the end
+            told = f"{told[: _LONGEST_MESSAGE // 2]}...{told[-_LONGEST_MESSAGE // 4 :]}"
+        print(f"league: error: {told}", file=sys.stderr)
     return code
