@@ -23,7 +23,9 @@ _IN_FORTRAN = re.compile(
     r"^[ \t]*!\$(?:omp|acc)\b(?P<line>(?:[^\n]*&[ \t]*\n[ \t]*!\$(?:omp|acc)\b)*[^\n]*)",
     re.MULTILINE | re.IGNORECASE,
 )
-_BLANK = re.compile(r"(?:\s|,|\\\n|&[ \t]*\n[ \t]*!\$(?:omp|acc)\b)+", re.IGNORECASE)
+#: What goes on with a line, and what stands between two words.
+_JOINT = r"(?:\\\n|&[ \t]*\n[ \t]*!\$(?:omp|acc)\b)"
+_BLANK = re.compile(rf"(?:\s|{_JOINT})+", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What may stand behind the first word of a directive's name.
 _FOLLOWING = frozenset(
@@ -83,15 +85,20 @@ def _spaces(text: str, at: int) -> int:
     return match.end() if match else at
 
 
+def _next(text: str, at: int) -> int:
+    """Return where the next word is: a comma may stand before it."""
+    at = _spaces(text, at)
+    return _spaces(text, at + 1) if text[at : at + 1] == "," else at
+
+
 def _items(text: str, at: int, end: int) -> Iterator[tuple[str, Range, bool]]:
     """Yield words with their ranges, arguments included, and whether there are any."""
-    at = _spaces(text, at)
-    while at < end and (word := _WORD.match(text, at, end)):
+    while (word := _WORD.match(text, at := _next(text, at), end)):
         behind = _spaces(text, word.end())
         given = behind < end and text[behind] == "("
         stop = min(_closing(text, behind), end) if given else word.end()
         yield word[0].lower(), (at, stop), given
-        at = _spaces(text, stop)
+        at = stop
 
 
 def _directive(text: str, span: Range, inside: Range) -> Directive | None:
@@ -153,9 +160,16 @@ def _without(text: str, *ranges: Range) -> str:
 
 
 def _cut(text: str, where: Range) -> str:
-    """Return a text without a clause: what joins its lines stays."""
-    gone = re.sub(r"[^\s\\&]|&(?!\s*\n)|\\(?!\n)", " ", text[where[0] : where[1]])
-    return text[: where[0]] + gone + text[where[1] :]
+    """Return a text without a clause and a comma beside it: what joins lines stays."""
+    start, end = where
+    before = re.search(rf",(?:{_BLANK.pattern})?$", text[:start], re.IGNORECASE)
+    behind = re.match(rf"(?:{_BLANK.pattern})?,", text[end:], re.IGNORECASE)
+    if behind:
+        end += behind.end()
+    elif before:
+        start = before.start()
+    gone = re.sub(rf"(?!{_JOINT})\S", " ", text[start:end], flags=re.IGNORECASE)
+    return text[:start] + gone + text[end:]
 
 
 def drops(text: str, *, fortran: bool = False) -> Iterator[Drop]:
