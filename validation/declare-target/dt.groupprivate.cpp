@@ -1,7 +1,7 @@
 // dt.groupprivate
 // OpenMP 6.0, section 7.13: a groupprivate variable has a copy for each team.
-// Observed: what the teams find in their copies after all have stored.
-// Mutant: mine = 100 + team => mine = 101 + team
+// Observed: what teams that run at the same time find in their copies after all have stored.
+// Mutant: #pragma omp groupprivate(mine) => static int other;
 // Mutant: found[team] = mine => found[team] = 100
 
 #include "league/claim.hpp"
@@ -12,25 +12,34 @@ static int mine;
 
 int main() {
   league::Claim claim;
-  int found[8];
+  int found[4] = {-1, -1, -1, -1};
   int teams = 0;
+  int stored = 0;
+  int met = 0;
   int on_host = 1;
-  for (int i = 0; i < 8; ++i) found[i] = -1;
-  #pragma omp target teams num_teams(4) map(tofrom : found, teams) map(from : on_host)
+  #pragma omp target teams num_teams(4) map(tofrom : found, teams, stored, met) map(from : on_host)
   {
     const int team = omp_get_team_num();
+    const int all = omp_get_num_teams();
     mine = 100 + team;
-    #pragma omp parallel num_threads(1)
-    {
-      if (team < 8) found[team] = mine;
-      if (team == 0) {
-        teams = omp_get_num_teams();
-        on_host = omp_is_initial_device();
-      }
+    int others = 0;
+    #pragma omp atomic
+    ++stored;
+    for (int look = 0; look < 10 * LEAGUE_LOOKS && others < all; ++look) {
+      #pragma omp atomic read
+      others = stored;
+    }
+    if (team < 4) found[team] = mine;
+    #pragma omp atomic
+    met += others == all;
+    if (team == 0) {
+      teams = all;
+      on_host = omp_is_initial_device();
     }
   }
   claim.ran(on_host);
   claim.holds("teams", teams >= 1 && teams <= 4);
+  claim.needs(teams > 1 && met == teams, "teams that run at the same time");
   for (int i = 0; i < teams; ++i) claim.equal("a team's copy", found[i], 100 + i);
   return claim.verdict();
 }

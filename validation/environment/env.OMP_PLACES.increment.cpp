@@ -6,10 +6,12 @@
 // Mutant: places(), 1 => places(), 2
 // Mutant: level, 1 => level, 2
 
+#include "displayed.hpp"
 #include "league/claim.hpp"
 
 int main() {
   league::Claim claim;
+  claim.needs(announced(displayed()) >= 202411, "a runtime that announces OpenMP 6.0");
   claim.needs(omp_get_num_procs() > 1,
               "two processors: where there is one, any number of places is one");
   int level = 0;

@@ -1,7 +1,9 @@
 // task.threadset
-// OpenMP 6.0, section 14.8: threadset(omp_pool) lets free-agent threads run a task.
-// Observed: how often each task ran.
+// OpenMP 6.0, section 14.8: threadset(omp_pool) lets free-agent threads run a task; nothing demands
+// that one does.
+// Observed: how often each task ran; a set of another name is diagnosed.
 // Where: host
+// Contrast: threadset(omp_pool) => threadset(omp_puddle)
 // Mutant: ran[i] += 1 => ran[i] += 2
 // Mutant: i < 10; ++i) { => i < 9; ++i) {
 
@@ -17,7 +19,6 @@ int main() {
     for (int i = 0; i < 10; ++i) {
       #pragma omp task threadset(omp_pool) firstprivate(i) shared(ran, level)
       {
-        #pragma omp atomic
         ran[i] += 1;
         if (i == 0) level = omp_get_level();
       }
