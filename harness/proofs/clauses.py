@@ -92,7 +92,9 @@ class Bench:
         every = files.load_all(ROOT / "harness/toolchains")
         chosen = select.match_names("toolchain", self.names, [one.name for one in every])
         wanted = [one for name in chosen for one in every if one.name == name]
-        self.found = [one for one in discovery.discover(wanted, project=ROOT) if one.state == "usable"]
+        self.found = [
+            one for one in discovery.discover(wanted, project=ROOT) if one.state == "usable"
+        ]
         self.kits: list[Kit] = [build.ready(one, ROOT, self.scratch.path) for one in self.found]
 
     def passes(self, kit: Kit, claim: Claim, change: Change = build.PLAIN) -> list[str]:

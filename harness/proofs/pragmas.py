@@ -93,7 +93,7 @@ def _next(text: str, at: int) -> int:
 
 def _items(text: str, at: int, end: int) -> Iterator[tuple[str, Range, bool]]:
     """Yield words with their ranges, arguments included, and whether there are any."""
-    while (word := _WORD.match(text, at := _next(text, at), end)):
+    while word := _WORD.match(text, at := _next(text, at), end):
         behind = _spaces(text, word.end())
         given = behind < end and text[behind] == "("
         stop = min(_closing(text, behind), end) if given else word.end()

@@ -1,11 +1,18 @@
 // red.private-variable
 // OpenMP 6.0, section 7.6.10: with original(private) a reduction of a worksharing construct may be
-// over a variable that is private to each thread: each finds the result in its own.
-// Observed: the result that each of several threads finds.
+// over a variable that each thread has for itself: each finds the whole result in its own.
+// Observed: the result that each of several threads finds, through a reference to its variable.
 // Mutant: reduction(original(private), + : sum) =>
 // Mutant: sums[thread] = sum => sums[thread] = 1
 
 #include "league/claim.hpp"
+
+#pragma omp begin declare target
+static void add_up(int& sum) {
+  #pragma omp for schedule(static, 1) reduction(original(private), + : sum)
+  for (int i = 0; i < 60; ++i) sum += i;
+}
+#pragma omp end declare target
 
 int main() {
   league::Claim claim;
@@ -18,8 +25,7 @@ int main() {
     #pragma omp parallel num_threads(4)
     {
       int sum = 0;
-      #pragma omp for schedule(static, 1) reduction(original(private), + : sum)
-      for (int i = 0; i < 60; ++i) sum += i;
+      add_up(sum);
       const int thread = omp_get_thread_num();
       if (thread < 4) sums[thread] = sum;
       if (thread == 0) threads = omp_get_num_threads();

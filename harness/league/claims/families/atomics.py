@@ -42,7 +42,50 @@ for (int i = 0; i < 32; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<{wide}>(x), static_cast<{wide}>(expected));
+volatile T y = {before};
+int arrived = 0;
+int lost = 0;
+int threads = 0;
+#pragma omp target parallel num_threads(2) map(tofrom : y, arrived, threads) reduction(+ : lost)
+{{
+  const int thread = omp_get_thread_num();
+  if (thread == 0) threads = omp_get_num_threads();
+  league_meet(&arrived, omp_get_num_threads());
+  for (int round = 0; round < LEAGUE_ROUNDS; ++round) {{
+    {rounds}
+  }}
+}}
+claim.equal("changes that were lost", lost, 0);
+claim.equal("changed by both", static_cast<{wide}>(y), static_cast<{wide}>(static_cast<T>({after})));
 """
+
+# What two threads do to `y` in a round, what it holds before, and after all rounds of all `threads`.
+_ATOMIC = "#pragma omp atomic\n    "
+
+
+def _there_and_back(there: str, back: str) -> str:
+    return f"{_ATOMIC}{there};\n    {_ATOMIC}{back};"
+
+
+def _own_bit(there: str, back: str) -> str:
+    """A thread has a bit of its own, which nobody else changes: it is there, and it is not."""
+    look = "#pragma omp atomic read\n    seen = y;\n    lost += (seen >> thread & 1) == "
+    return f"T seen = 0;\n    {_ATOMIC}{there};\n    {look}0;\n    {_ATOMIC}{back};\n    {look}1;"
+
+
+_OR, _AND = "y |= static_cast<T>(1 << thread)", "y &= static_cast<T>(~(1 << thread))"
+_XOR = "y ^= static_cast<T>(1 << thread)"
+_ROUNDS = {
+    "+": (_ATOMIC + "y += 1;", "0", "static_cast<long long>(threads) * LEAGUE_ROUNDS"),
+    "-": (_ATOMIC + "y -= 1;", "0", "-static_cast<long long>(threads) * LEAGUE_ROUNDS"),
+    "*": (_there_and_back("y *= 2", "y /= 2"), "4", "4"),
+    "/": (_there_and_back("y *= 2", "y /= 2"), "4", "4"),
+    "&": (_own_bit(_OR, _AND), "4", "4"),
+    "|": (_own_bit(_OR, _AND), "4", "4"),
+    "^": (_own_bit(_XOR, _XOR), "4", "4"),
+    "<<": (_there_and_back("y <<= 1", "y >>= 1"), "4", "4"),
+    ">>": (_there_and_back("y <<= 1", "y >>= 1"), "4", "4"),
+}
 
 _CAPTURE = """\
 using T = {type};
@@ -56,13 +99,27 @@ for (int i = 0; i < n; ++i) {{
   T before;
   #pragma omp atomic capture
   before = x++;
-  #pragma omp atomic
-  seen[static_cast<int>(before)]++;
+  seen[static_cast<int>(before)]++;  // nobody else has this one
   if (i == 0) on_host = device_mark;
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(n));
 for (int i = 0; i < n; ++i) claim.equal("times a value was captured", seen[i], 1);
+volatile T y = 0;
+int arrived = 0;
+int threads = 0;
+#pragma omp target parallel num_threads(2) map(tofrom : y, arrived, threads)
+{{
+  if (omp_get_thread_num() == 0) threads = omp_get_num_threads();
+  league_meet(&arrived, omp_get_num_threads());
+  for (int round = 0; round < LEAGUE_ROUNDS; ++round) {{
+    T before;
+    #pragma omp atomic capture
+    before = y++;
+  }}
+}}
+claim.equal("counted by both", static_cast<double>(y),
+            static_cast<double>(static_cast<T>(static_cast<long long>(threads) * LEAGUE_ROUNDS)));
 """
 
 _COMPARE = """\
@@ -83,6 +140,25 @@ for (int i = 0; i < 96; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
+volatile T y = {first};
+int arrived = 0;
+int lost = 0;
+#pragma omp target parallel num_threads(2) map(tofrom : y, arrived) reduction(+ : lost)
+{{
+  league_meet(&arrived, omp_get_num_threads());
+  for (int round = 0; round < 2 * {steps}; ++round) {{
+    if (round % 2 == omp_get_thread_num() % 2) {{
+      const T v = static_cast<T>({first} + ({step}) * round);
+      #pragma omp atomic compare
+      if ({test_y}) y = v;
+      T seen;
+      #pragma omp atomic read
+      seen = y;
+      lost += {worse};
+    }}
+  }}
+}}
+claim.equal("proposals that were lost", lost, 0);
 """
 
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
@@ -132,7 +208,11 @@ def cells() -> Iterator[Cell]:
             if name in FLOATING and not floats:
                 continue
             ident = f"atom.update.{op}.{name}"
-            code = _UPDATE.format(type=text, start=start, update=update, wide=wide)
+            rounds, before, after = _ROUNDS[op]
+            code = _UPDATE.format(
+                type=text, start=start, update=update, wide=wide, rounds=rounds, before=before,
+                after=after,
+            )  # fmt: skip
             yield Cell(ident, "4.5", "atomic", ("atom.update", word, name), code)
         ident = f"atom.capture.{name}"
         code = _CAPTURE.format(type=text)
@@ -142,7 +222,13 @@ def cells() -> Iterator[Cell]:
             ("max", "x < v", "v > expected ? v : expected"),
         ):
             ident = f"atom.compare-minmax.{which}.{name}"
-            code = _COMPARE.format(type=text, test=test, fold=fold)
+            steps = "60" if name == "schar" else "8000"
+            code = _COMPARE.format(
+                type=text, test=test, fold=fold, test_y=test.replace("x", "y"), steps=steps,
+                step="-1" if which == "min" else "1",
+                first=f"2 * {steps}" if which == "min" else "0",
+                worse="seen > v" if which == "min" else "seen < v",
+            )  # fmt: skip
             yield Cell(ident, "5.1", "atomic", ("atom.compare-minmax", which, name), code)
     for kind, orders in _ALLOWED.items():
         for order in orders:

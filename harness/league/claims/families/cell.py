@@ -45,6 +45,7 @@ _HEAD = """\
 #include <limits>
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 // 1 on the host, 0 on the device: tells where a region ran without calling a routine in it, which
 // `loop` and `simd` regions must not.

@@ -38,9 +38,20 @@ OPERATORS = {
     "max": ("max", "11", "(i * 37) % 83 - 20", "v > r ? v : r"),
 }
 
+# What a private copy begins with, and what an original holds that does not begin so.
+_BEGINS = {
+    **dict.fromkeys(("+", "-", "|", "^", "||"), ("begun == T(0)", "1")),
+    **dict.fromkeys(("*", "&&"), ("begun == T(1)", "0")),
+    "&": ("begun == static_cast<T>(~T(0))", "0"),
+    "min": ("begun >= std::numeric_limits<T>::max()", "5"),
+    "max": ("begun <= std::numeric_limits<T>::lowest()", "5"),
+}
+
 _CODE = """\
 constexpr int n = 96;
 using T = {type};
+T q = {other};
+T begun = q;
 T values[n];
 for (int i = 0; i < n; ++i) values[i] = static_cast<T>({value});
 T r = static_cast<T>({start});
@@ -50,13 +61,18 @@ for (int i = 0; i < n; ++i) {{
   expected = static_cast<T>({host});
 }}
 int on_host = 1;
-#pragma omp {construct} map(to : values) map(from : on_host) map(tofrom : r) reduction({op} : r)
+#pragma omp {construct} map(to : values) map(from : on_host, begun) map(tofrom : r, q) \\
+    reduction({op} : r, q)
 for (int i = 0; i < n; ++i) {{
   const T v = values[i];
   r = static_cast<T>({fold});
-  if (i == 0) on_host = device_mark;
+  if (i == 0) {{
+    on_host = device_mark;
+    begun = q;
+  }}
 }}
 claim.ran(on_host);
+claim.holds("a copy begins with the operator's own value", {begins});
 claim.equal("result", static_cast<{wide}>(r), static_cast<{wide}>(expected));
 """
 
@@ -73,7 +89,9 @@ def cells() -> Iterator[Cell]:
         # One value decides a logical reduction; it is neither the first nor the last.
         value = value.replace("{and}", "i != 57").replace("{or}", "i == 57")
         ident = f"red.{construct}.{op}.{type_name}"
+        begins, other = _BEGINS[op]
         code = _CODE.format(
+            begins=begins, other=other,
             type=type_text, value=value, start=start, fold=fold, op=op,
             host=fold.replace("r", "expected"), construct=directive,
             wide="double" if floating else "long long",
@@ -91,6 +109,7 @@ _USER_TYPES = {
         'claim.equal("sum", r.sum, expected.sum);'
         ' claim.equal("largest", r.largest, expected.largest);',
         "{5, 3}",
+        "begun.sum == 0 && begun.largest == -1",
     ),
     "class": (
         "class T { public: T() : value(1) {} explicit T(int v) : value(v) {}"
@@ -100,6 +119,7 @@ _USER_TYPES = {
         "r *= T(v % 16 == 5 ? 2 : 1);",
         'claim.equal("product", r.value, expected.value);',
         "T(3)",
+        "begun.value == 1",
     ),
     "complex": (
         "using T = std::complex<double>;",
@@ -109,6 +129,7 @@ _USER_TYPES = {
         'claim.equal("real", r.real(), expected.real());'
         ' claim.equal("imaginary", r.imag(), expected.imag());',
         "T(1, 1)",
+        "begun == T(0, 0)",
     ),
 }
 
@@ -117,6 +138,8 @@ _USER_CODE = """\
 #pragma omp declare reduction(fold : T : {combiner}) initializer({initial})
 constexpr int n = 96;
 T r{start};
+T q = r;
+T begun = r;
 T expected = r;
 for (int i = 0; i < n; ++i) {{
   const int v = (i * 37) % 83;
@@ -127,13 +150,17 @@ for (int i = 0; i < n; ++i) {{
   }}
 }}
 int on_host = 1;
-#pragma omp {construct} map(from : on_host) map(tofrom : r) reduction(fold : r)
+#pragma omp {construct} map(from : on_host, begun) map(tofrom : r, q) reduction(fold : r, q)
 for (int i = 0; i < n; ++i) {{
   const int v = (i * 37) % 83;
   {fold}
-  if (i == 0) on_host = device_mark;
+  if (i == 0) {{
+    on_host = device_mark;
+    begun = q;
+  }}
 }}
 claim.ran(on_host);
+claim.holds("a copy begins as the initializer says", {begins});
 {check}
 """
 
@@ -143,10 +170,11 @@ def user_cells() -> Iterator[Cell]:
     for (type_name, told), (construct, (directive, since)) in product(
         _USER_TYPES.items(), CONSTRUCTS.items()
     ):
-        text, combiner, initial, fold, check, start = told
+        text, combiner, initial, fold, check, start, begins = told
         code = _USER_CODE.format(
             type=text, combiner=combiner, initial=initial, fold=fold, check=check,
-            construct=directive, start=start if start.startswith("{") else f" = {start}",
+            construct=directive, begins=begins,
+            start=start if start.startswith("{") else f" = {start}",
         )  # fmt: skip
         values = ("red.udr", construct, type_name)
         yield Cell(f"red.udr.{type_name}.{construct}", since, "reduction", values, code)

@@ -66,9 +66,17 @@ _OPERATORS = {
     "max": ("max", "11", "mod(i * 37, 83) - 20", "max(r, v)"),
 }  # fmt: skip
 
+# What a private copy begins with, and what an original holds that does not begin so.
+_BEGINS = {
+    **dict.fromkeys(("add", "sub", "or", "xor"), ("begun == 0", "1")),
+    "mul": ("begun == 1", "0"), "and": ("begun == -1", "0"),
+    "land": ("begun", ".false."), "lor": (".not. begun", ".true."),
+    "min": ("begun >= huge(begun)", "5"), "max": ("begun <= -huge(begun)", "5"),
+}  # fmt: skip
+
 _RED_CODE = """\
 integer, parameter :: n = 96
-{type} :: values(0 : n - 1), v, r, expected
+{type} :: values(0 : n - 1), v, r, q, begun, expected
 integer :: i, on_host
 call begin("{id}")
 do i = 0, n - 1
@@ -81,14 +89,20 @@ do i = 0, n - 1
   expected = {host}
 end do
 on_host = 1
-!$omp {construct} map(to : values) map(from : on_host) map(tofrom : r) &
-!$omp   reduction({op} : r) private(v)
+q = {other}
+begun = q
+!$omp {construct} map(to : values) map(from : on_host, begun) map(tofrom : r, q) &
+!$omp   reduction({op} : r, q) private(v)
 do i = 0, n - 1
   v = values(i)
   r = {fold}
-  if (i == 0) on_host = device_mark
+  if (i == 0) then
+    on_host = device_mark
+    begun = q
+  end if
 end do
 call ran(on_host)
+call holds("a copy begins with the operator's own value", {begins})
 call equal("result", r, expected)
 """
 
@@ -99,9 +113,10 @@ def _red_code(ident: str, construct: str, op: str, type_name: str) -> str:
         return ""  # Fortran has none
     written, start, value, fold = _OPERATORS[op]
     directive, _ = reductions.CONSTRUCTS[construct]
+    begins, other = _BEGINS[op]
     return _RED_CODE.format(
         id=ident, type="logical" if logical else _TYPES[type_name], value=value, start=start,
-        fold=fold, op=written, construct=directive.replace(" for", " do"),
+        fold=fold, op=written, begins=begins, other=other, construct=directive.replace(" for", " do"),
         host=fold.replace("r,", "expected,").replace("r ", "expected ", 1),
     )  # fmt: skip
 
