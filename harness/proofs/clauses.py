@@ -6,7 +6,8 @@ without a device come first); then the program is built and run without one dire
 after the other, and must not pass any more.  What passes all the same has to have a reason in
 harness/proofs/clauses.toml, or the claim's Hint speaks of it.  Claims come in an order drawn from
 the seed, by default the newest commit that touches claims; FILE is written after each, and the same
-command goes on where it ended; of claims that changed since then it tries all again.  -n takes the first N of the order, a sample.
+command goes on where it ended; of claims that changed since then it tries all again.  -n takes the
+first N of the order, a sample.
 Exit code: 0 every survivor has a reason, 1 one has none, 2 usage.
 """
 
@@ -21,7 +22,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 from league.base.scratch import Scratch, remove

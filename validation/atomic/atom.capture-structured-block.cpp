@@ -5,18 +5,21 @@
 // Mutant: tickets[i] = next; ++next; => ++next; tickets[i] = next;
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  const int n = 500;
+  const int n = 8000;
   int next = 0;
   int tickets[n];
   for (int& one : tickets) one = -1;
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : next) map(from : tickets) \
-      map(tofrom : on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : next) \
+      map(from : tickets) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     // clang-format off
     #pragma omp atomic capture
     { tickets[i] = next; ++next; }

@@ -5,18 +5,21 @@
 // Mutant: slot = i + 1; => slot += 2;
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  const int n = 500;
+  const int n = 8000;
   int slot = 0;
   int taken[n];
   for (int& one : taken) one = -1;
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : slot) map(from : taken) \
-      map(tofrom : on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : slot) \
+      map(from : taken) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     #pragma omp atomic capture
     {
       taken[i] = slot;

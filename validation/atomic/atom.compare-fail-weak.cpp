@@ -6,16 +6,20 @@
 // Mutant: expected + 1 => expected + 2
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  const int n = 300;
-  int count = 0;
+  const int n = 8000;
+  volatile int count = 0;
   int lost = 0;
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : count, lost) map(tofrom : on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : count, lost) \
+      map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     int expected = 0;
     bool done = false;
     for (int attempt = 0; attempt < 1000000 && !done; ++attempt) {

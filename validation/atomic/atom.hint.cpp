@@ -1,30 +1,33 @@
 // atom.hint
 // OpenMP 5.0, section 15.1: a hint on atomic changes no result.
 // Observed: counts made with four hints, exact.
-// Mutant: contended += 1 => contended += 2
+// Mutant: contended + league_one() => contended + 2
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  const int n = 400;
-  int plain = 0;
-  int contended = 0;
-  int lonely = 0;
-  int speculative = 0;
+  const int n = 8000;
+  volatile int plain = 0;
+  volatile int contended = 0;
+  volatile int lonely = 0;
+  volatile int speculative = 0;
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : plain, contended, lonely, \
-                                                           speculative) map(tofrom : on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) \
+      map(tofrom : plain, contended, lonely, speculative) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     #pragma omp atomic hint(omp_sync_hint_none)
-    plain += 1;
+    plain = plain + league_one();
     #pragma omp atomic hint(omp_sync_hint_contended)
-    contended += 1;
+    contended = contended + league_one();
     #pragma omp atomic hint(omp_sync_hint_uncontended)
-    lonely += 1;
+    lonely = lonely + league_one();
     #pragma omp atomic hint(omp_sync_hint_contended | omp_sync_hint_speculative)
-    speculative += 1;
+    speculative = speculative + league_one();
     if (i == 0) on_host = omp_is_initial_device();
   }
 

@@ -5,26 +5,29 @@
 // Mutant: captures[3]++ => captures[3]--
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  const int n = 200;
-  int updates[3] = {0, 0, 0};
-  int captures[5] = {0, 0, 0, 0, 0};
+  const int n = 8000;
+  volatile int updates[3] = {0, 0, 0};
+  volatile int captures[5] = {0, 0, 0, 0, 0};
   int written[3] = {-1, -1, -1};
   int seen = 0;
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : updates, captures, written) \
-      map(tofrom : seen, on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) \
+      map(tofrom : updates, captures, written) map(tofrom : seen, on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     int old[5];
     #pragma omp atomic update relaxed
-    updates[0] += 1;
+    updates[0] = updates[0] + league_one();
     #pragma omp atomic update release
-    updates[1] = updates[1] + 1;
+    updates[1] = updates[1] + league_one();
     #pragma omp atomic update seq_cst
-    updates[2] += 1;
+    updates[2] = updates[2] + league_one();
     #pragma omp atomic capture relaxed
     old[0] = captures[0]++;
     #pragma omp atomic capture acquire

@@ -2,20 +2,24 @@
 // OpenMP 6.0, section 17.8.4: memscope bounds the threads for which an atomic operation is atomic.
 // Observed: counts of all iterations, exact.
 // Seconds: 5
-// Mutant: count += 1 => count += 2
-// Mutant: map(tofrom : count, on_host) => map(tofrom : on_host) map(to : count)
+// Mutant: count + league_one() => count + 2
+// Mutant: map(tofrom : count, on_host, steps) => map(tofrom : on_host, steps) map(to : count)
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
-  constexpr int n = 300;
-  int count = 0;
+  constexpr int n = 8000;
+  volatile int count = 0;
+  int steps[3] = {};
   int on_host = 1;
-  #pragma omp target teams distribute parallel for map(tofrom : count, on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) \
+      map(tofrom : count, on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     #pragma omp atomic update memscope(device)
-    count += 1;
+    count = count + league_one();
     if (i == 0) on_host = omp_is_initial_device();
   }
   claim.ran(on_host);

@@ -5,6 +5,7 @@
 // Mutant: map(tofrom : box) => map(to : box)
 
 #include "league/claim.hpp"
+#include "league/together.hpp"
 
 int main() {
   league::Claim claim;
@@ -14,20 +15,22 @@ int main() {
     short small;
     char after;
   };
-  const int n = 256;
-  Box box = {-1, 0.5, 10, 'x'};
-  float array[5] = {-1, 0, -2, 0, -3};
+  const int n = 8000;
+  volatile Box box = {-1, 0.5, 10, 'x'};
+  volatile float array[5] = {-1, 0, -2, 0, -3};
+  int steps[3] = {};
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for map(tofrom : box) map(tofrom : array) \
-      map(tofrom : on_host)
+  #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : box) \
+      map(tofrom : array) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
+    league_in_step(steps, i % (n / 2));
     #pragma omp atomic update
-    box.sum += 0.5 * i;
+    box.sum = box.sum + 0.5 * i * league_one();
     #pragma omp atomic update
-    box.small += 2;
+    box.small = box.small + 2 * league_one();
     #pragma omp atomic update
-    array[1 + 2 * (i % 2)] += 0.25F;
+    array[1 + 2 * (i % 2)] = array[1 + 2 * (i % 2)] + 0.25F * league_one();
     if (i == 0) on_host = omp_is_initial_device();
   }
 

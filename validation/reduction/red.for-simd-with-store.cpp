@@ -18,22 +18,27 @@ int main() {
     to[i] = -1;
   }
   double sum = 10;
+  int own = 7;
+  int begun = 7;
   int on_host = 1;
 
-  #pragma omp target map(to : from[0 : n]) map(tofrom : to[0 : n], sum) map(from : on_host)
+  #pragma omp target map(to : from[0 : n]) map(tofrom : to[0 : n], sum) map(from : on_host, begun) \
+      map(to : own)
   {
     on_host = omp_is_initial_device();
     #pragma omp parallel
-    #pragma omp for simd reduction(+ : sum)
+    #pragma omp for simd reduction(+ : sum, own)
     for (int i = 0; i < n; ++i) {
       to[i] = from[i];
       sum += from[i] * from[i];
+      if (i == 0) begun = own;
     }
   }
 
   double expected = 10;
   for (int i = 0; i < n; ++i) expected += (1 + i % 3) * (1 + i % 3);
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun, 0);
   claim.equal("sum", sum, expected);
   for (int i = 0; i < n; ++i) claim.equal("element stored", to[i], 1.0 + i % 3);
   delete[] from;

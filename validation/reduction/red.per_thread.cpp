@@ -10,14 +10,20 @@
 int main() {
   league::Claim claim;
   int sum = 7;
+  int own = 7;
+  int begun = own;
   int on_host = 1;
-  #pragma omp target teams distribute parallel for reduction(per_thread, + : sum) \
-      map(tofrom : on_host)
+  #pragma omp target teams distribute parallel for reduction(per_thread, + : sum, own) \
+      map(tofrom : on_host, begun)
   for (int i = 0; i < 200; ++i) {
     sum += i;
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own;
+    }
   }
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun, 0);
   claim.equal("sum", sum, 7 + 19900);
   return claim.verdict();
 }

@@ -26,16 +26,22 @@ int main() {
   for (int i = 0; i < n; ++i) x[i] = 50 + (i * 37) % 101;
   x[71] = x[72] = x[140] = x[299] = 7;
   Least best = {7, n};  // worse than an element of the same value
+  Least own{7, 7};
+  Least begun = own;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(least : best) map(to : x) \
-      map(tofrom : best) map(tofrom : on_host)
+  #pragma omp target teams distribute parallel for reduction(least : best, own) map(to : x) \
+      map(tofrom : best) map(tofrom : on_host, begun)
   for (int i = 0; i < n; ++i) {
     best = better(Least{x[i], i}, best);
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own;
+    }
   }
 
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun.value, 1 << 30);
   claim.equal("least value", best.value, 7);
   claim.equal("its lowest index", best.index, 71);
   return claim.verdict();

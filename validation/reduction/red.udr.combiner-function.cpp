@@ -31,17 +31,23 @@ int main() {
   for (int i = 0; i < n; ++i) x[i] = 42 * (i + 1);
   x[n - 1] = 42 * 7 + 21;
   Common result = {0, 1000};
+  Common own{7, 7};
+  Common begun = own;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(common : result) map(tofrom : result) \
-      map(to : x) map(tofrom : on_host)
+  #pragma omp target teams distribute parallel for reduction(common : result, own) \
+      map(tofrom : result) map(to : x) map(tofrom : on_host, begun)
   for (int i = 0; i < n; ++i) {
     const Common one = {x[i], 1};
     combine(&result, &one);
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own;
+    }
   }
 
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun.elements, 0);
   claim.equal("greatest common divisor", result.divisor, 21);
   claim.equal("elements", result.elements, 1000 + n);
   return claim.verdict();

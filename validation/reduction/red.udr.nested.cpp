@@ -30,22 +30,34 @@ int main() {
   for (int i = 0; i < rows * columns; ++i) x[i] = 50 + (i * 37) % 101;
   x[471] = x[472] = x[1140] = 7;
   Least least = {1 << 30, 1 << 30};
+  Least own = {7, 7};
+  int begun[2] = {7, 7};
   int on_host = 1;
   #pragma omp target map(from : on_host)
   on_host = omp_is_initial_device();
 
-  #pragma omp target teams distribute reduction(least : least) map(tofrom : least) map(to : x)
+  #pragma omp target teams distribute reduction(least : least, own) map(tofrom : least) \
+      map(to : x) map(tofrom : begun)
   for (int r = 0; r < rows; ++r) {
     Least part = {1 << 30, 1 << 30};
-    #pragma omp parallel for reduction(least : part)
+    Least own_part = {7, 7};
+    int begun_part = 7;
+    #pragma omp parallel for reduction(least : part, own_part)
     for (int c = 0; c < columns; ++c) {
       const int i = r * columns + c;
       part = better(part, Least{x[i], i});
+      if (c == 0) begun_part = own_part.value;
     }
     least = better(least, part);
+    if (r == 0) {
+      begun[0] = own.value;
+      begun[1] = begun_part;
+    }
   }
 
   claim.ran(on_host);
+  claim.equal("a team's copy begins with", begun[0], 1 << 30);
+  claim.equal("a thread's copy begins with", begun[1], 1 << 30);
   claim.equal("the least value", least.value, 7);
   claim.equal("the first index of it", least.index, 471);
   using Ask = const char* (*)();  // of the emulated device alone

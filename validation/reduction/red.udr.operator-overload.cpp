@@ -23,16 +23,22 @@ struct Money {
 int main() {
   league::Claim claim;
   Money account = {1000, 50};
+  Money own{7, 7};
+  Money begun = own;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(+ : account) map(tofrom : account) \
-      map(tofrom : on_host)
+  #pragma omp target teams distribute parallel for reduction(+ : account, own) \
+      map(tofrom : account) map(tofrom : on_host, begun)
   for (int i = 0; i < 90; ++i) {
     account += Money{2, 35};
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own;
+    }
   }
 
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun.whole, 0L);
   claim.equal("whole part", account.whole, 1000L + 180 + 32);  // 0.50 + 90 * 0.35 = 32.00
   claim.equal("hundredths", account.parts, 0L);
   return claim.verdict();

@@ -18,14 +18,19 @@ int main() {
   league::Claim claim;
   const int n = 200;
   Extent total = {0, 0};
+  Extent own{7, 7};
+  Extent begun = own;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(add : total) map(tofrom : total) \
-      map(tofrom : on_host)
+  #pragma omp target teams distribute parallel for reduction(add : total, own) map(tofrom : total) \
+      map(tofrom : on_host, begun)
   for (int i = 0; i < n; ++i) {
     total.sum += i;
     total.squares += static_cast<long>(i) * i;
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own;
+    }
   }
 
   long sum = 0;
@@ -35,6 +40,7 @@ int main() {
     squares += static_cast<long>(i) * i;
   }
   claim.ran(on_host);
+  claim.equal("a copy begins with", begun.squares, 0L);
   claim.equal("sum", total.sum, sum);
   claim.equal("sum of squares", total.squares, squares);
   return claim.verdict();

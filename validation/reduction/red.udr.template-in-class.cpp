@@ -12,14 +12,20 @@ struct Summer {
 
   static T sum(league::Claim& claim, int n) {
     T total = T(500);
+    T own = T(7);
+    T begun = own;
     int on_host = 1;
-    #pragma omp target teams distribute parallel for reduction(plus : total) map(tofrom : total) \
-        map(tofrom : on_host)
+    #pragma omp target teams distribute parallel for reduction(plus : total, own) \
+        map(tofrom : total) map(tofrom : on_host, begun)
     for (int i = 0; i < n; ++i) {
       total += static_cast<T>(i) / T(2);
-      if (i == 0) on_host = omp_is_initial_device();
+      if (i == 0) {
+        on_host = omp_is_initial_device();
+        begun = own;
+      }
     }
     claim.ran(on_host);
+    claim.equal("a copy begins with", begun, T(0));
     return total;
   }
 };

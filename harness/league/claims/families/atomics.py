@@ -43,23 +43,24 @@ for (int i = 0; i < 32; ++i) {{
 claim.ran(on_host);
 claim.equal("result", static_cast<{wide}>(x), static_cast<{wide}>(expected));
 volatile T y = {before};
-int arrived = 0;
+int steps[3] = {{}};
 int lost = 0;
 int threads = 0;
-#pragma omp target parallel num_threads(2) map(tofrom : y, arrived, threads) reduction(+ : lost)
+#pragma omp target parallel num_threads(2) map(tofrom : y, steps, threads) reduction(+ : lost)
 {{
   const int thread = omp_get_thread_num();
   if (thread == 0) threads = omp_get_num_threads();
-  league_meet(&arrived, omp_get_num_threads());
   for (int round = 0; round < LEAGUE_ROUNDS; ++round) {{
+    league_in_step(steps, round);
     {rounds}
   }}
 }}
 claim.equal("changes that were lost", lost, 0);
-claim.equal("changed by both", static_cast<{wide}>(y), static_cast<{wide}>(static_cast<T>({after})));
+expected = static_cast<T>({after});
+claim.equal("changed by both", static_cast<{wide}>(y), static_cast<{wide}>(expected));
 """
 
-# What two threads do to `y` in a round, what it holds before, and after all rounds of all `threads`.
+# What two threads do to `y` in a round, what it holds before, and after all rounds.
 _ATOMIC = "#pragma omp atomic\n    "
 
 
@@ -73,18 +74,19 @@ def _own_bit(there: str, back: str) -> str:
     return f"T seen = 0;\n    {_ATOMIC}{there};\n    {look}0;\n    {_ATOMIC}{back};\n    {look}1;"
 
 
-_OR, _AND = "y |= static_cast<T>(1 << thread)", "y &= static_cast<T>(~(1 << thread))"
-_XOR = "y ^= static_cast<T>(1 << thread)"
+_OR, _AND = "y = y | (league_one() << thread)", "y = y & ~(league_one() << thread)"
+_XOR = "y = y ^ (league_one() << thread)"
+_TWICE, _HALF = (f"y = y {sign} static_cast<T>(2 * league_one())" for sign in "*/")
+_ALL = "static_cast<long long>(threads) * LEAGUE_ROUNDS"
 _ROUNDS = {
-    "+": (_ATOMIC + "y += 1;", "0", "static_cast<long long>(threads) * LEAGUE_ROUNDS"),
-    "-": (_ATOMIC + "y -= 1;", "0", "-static_cast<long long>(threads) * LEAGUE_ROUNDS"),
-    "*": (_there_and_back("y *= 2", "y /= 2"), "4", "4"),
-    "/": (_there_and_back("y *= 2", "y /= 2"), "4", "4"),
-    "&": (_own_bit(_OR, _AND), "4", "4"),
-    "|": (_own_bit(_OR, _AND), "4", "4"),
+    "+": (_ATOMIC + "y = y + static_cast<T>(league_one());", "0", _ALL),
+    "-": (_ATOMIC + "y = y - static_cast<T>(league_one());", "0", "-" + _ALL),
+    **dict.fromkeys("*/", (_there_and_back(_TWICE, _HALF), "4", "4")),
+    **dict.fromkeys("&|", (_own_bit(_OR, _AND), "4", "4")),
     "^": (_own_bit(_XOR, _XOR), "4", "4"),
-    "<<": (_there_and_back("y <<= 1", "y >>= 1"), "4", "4"),
-    ">>": (_there_and_back("y <<= 1", "y >>= 1"), "4", "4"),
+    **dict.fromkeys(
+        ("<<", ">>"), (_there_and_back("y = y << league_one()", "y = y >> league_one()"), "4", "4")
+    ),
 }
 
 _CAPTURE = """\
@@ -106,13 +108,13 @@ claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(n));
 for (int i = 0; i < n; ++i) claim.equal("times a value was captured", seen[i], 1);
 volatile T y = 0;
-int arrived = 0;
+int steps[3] = {{}};
 int threads = 0;
-#pragma omp target parallel num_threads(2) map(tofrom : y, arrived, threads)
+#pragma omp target parallel num_threads(2) map(tofrom : y, steps, threads)
 {{
   if (omp_get_thread_num() == 0) threads = omp_get_num_threads();
-  league_meet(&arrived, omp_get_num_threads());
   for (int round = 0; round < LEAGUE_ROUNDS; ++round) {{
+    league_in_step(steps, round);
     T before;
     #pragma omp atomic capture
     before = y++;
@@ -141,12 +143,12 @@ for (int i = 0; i < 96; ++i) {{
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
 volatile T y = {first};
-int arrived = 0;
+int steps[3] = {{}};
 int lost = 0;
-#pragma omp target parallel num_threads(2) map(tofrom : y, arrived) reduction(+ : lost)
+#pragma omp target parallel num_threads(2) map(tofrom : y, steps) reduction(+ : lost)
 {{
-  league_meet(&arrived, omp_get_num_threads());
-  for (int round = 0; round < 2 * {steps}; ++round) {{
+  for (int round = 0; round < 2 * {proposals}; ++round) {{
+    league_in_step(steps, round);
     if (round % 2 == omp_get_thread_num() % 2) {{
       const T v = static_cast<T>({first} + ({step}) * round);
       #pragma omp atomic compare
@@ -222,11 +224,11 @@ def cells() -> Iterator[Cell]:
             ("max", "x < v", "v > expected ? v : expected"),
         ):
             ident = f"atom.compare-minmax.{which}.{name}"
-            steps = "60" if name == "schar" else "8000"
+            proposals = "60" if name == "schar" else "8000"
             code = _COMPARE.format(
-                type=text, test=test, fold=fold, test_y=test.replace("x", "y"), steps=steps,
+                type=text, test=test, fold=fold, test_y=test.replace("x", "y"), proposals=proposals,
                 step="-1" if which == "min" else "1",
-                first=f"2 * {steps}" if which == "min" else "0",
+                first=f"2 * {proposals}" if which == "min" else "0",
                 worse="seen > v" if which == "min" else "seen < v",
             )  # fmt: skip
             yield Cell(ident, "5.1", "atomic", ("atom.compare-minmax", which, name), code)

@@ -116,7 +116,8 @@ def _red_code(ident: str, construct: str, op: str, type_name: str) -> str:
     begins, other = _BEGINS[op]
     return _RED_CODE.format(
         id=ident, type="logical" if logical else _TYPES[type_name], value=value, start=start,
-        fold=fold, op=written, begins=begins, other=other, construct=directive.replace(" for", " do"),
+        fold=fold, op=written, begins=begins, other=other,
+        construct=directive.replace(" for", " do"),
         host=fold.replace("r,", "expected,").replace("r ", "expected ", 1),
     )  # fmt: skip
 
