@@ -29,7 +29,30 @@ _BLANK = re.compile(rf"(?:\s|{_JOINT})+", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 #: What may stand behind the first word of a directive's name.
 _FOLLOWING = frozenset(
-    ["data", "declare", "distribute", "do", "enter", "exit", "for", "init", "loop", "masked", "master", "parallel", "point", "reduction", "sections", "simd", "target", "taskloop", "teams", "update", "variant", "workshare"]
+    [
+        "data",
+        "declare",
+        "distribute",
+        "do",
+        "enter",
+        "exit",
+        "for",
+        "init",
+        "loop",
+        "masked",
+        "master",
+        "parallel",
+        "point",
+        "reduction",
+        "sections",
+        "simd",
+        "target",
+        "taskloop",
+        "teams",
+        "update",
+        "variant",
+        "workshare",
+    ]
 )
 #: Directives whose name is one word, whatever stands behind it; and names with an argument.
 _ALONE = frozenset(("atomic", "flush", "depobj", "requires", "ordered", "error", "scan"))

@@ -26,6 +26,8 @@ def test_whose_a_failure_is(tmp_path: Path) -> None:
 
     assert whose(claim, "pass") == whose(claim, "skipped(x)") == whose(claim, "open") == ""
     assert whose(claim, "wrong", mismatch="22 and 19") == "compiler"
+    unchecked = replace(claim, section="5.8 (unchecked)")
+    assert (whose(unchecked, "wrong"), whose(unchecked, "pass")) == ("claim", "")
     assert whose(routines, "crash(SIGABRT)") == "runtime"
     assert whose(routines, "crash(SIGABRT)", mismatch="22 and 19") == "installation"
     stopped = "OMP: Error #13: Assertion failure at kmp_alloc.cpp(1)."

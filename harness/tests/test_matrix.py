@@ -81,7 +81,7 @@ def test_failures_of_the_installation_enter_no_score() -> None:
     ])  # fmt: skip
     assert found.score("a", "4.5") == matrix.Score(1, 2)
     assert found.score("a", "4.5", device=False) == matrix.Score(1, 1)
-    assert found.failures("a") == {"compiler": 1, "runtime": 0, "installation": 1}
+    assert found.failures("a") == {"compiler": 1, "runtime": 0, "installation": 1, "claim": 0}
     assert "| installation | 1 |" in matrix.as_markdown(found)
 
 
@@ -148,3 +148,15 @@ def test_junit_tells_the_kind_of_failure() -> None:
     assert 'type="xpass"' in text
     assert "expected wrong answer: a defect" in text
     assert 'failures="2"' in text
+
+
+def test_nobody_is_accused_by_what_is_no_defect_or_not_looked_up() -> None:
+    excuse = "xfail(no defect: the device takes hours)"
+    found = matrix.matrix_of([
+        a_record("map.to", "a", "pass"), a_record("map.to", "b", "wrong", blame="claim"),
+        a_record("map.from", "a", "pass"),
+        a_record("map.from", "b", "timeout", verdict={"expectation": excuse}),
+        a_record("map.tofrom", "a", "pass"), a_record("map.tofrom", "b", "wrong"),
+    ])  # fmt: skip
+    assert [one.id for one, _, _ in matrix.differences(found, "a", "b")["broken"]] == ["map.tofrom"]
+    assert found.score("b", "4.5") == matrix.Score(0, 1)

@@ -2,7 +2,7 @@
 // OpenMP 5.0, section 15.8.1: atomic takes a memory order: relaxed, acquire and seq_cst for read;
 // relaxed, release and seq_cst for write and update; these and acq_rel for capture.
 // Observed: counts made with each of them, exact; values read and written whole.
-// Mutant: captures[3]++ => captures[3]--
+// Mutant: captures[3] + league_one() => captures[3] - 1
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -29,15 +29,30 @@ int main() {
     #pragma omp atomic update seq_cst
     updates[2] = updates[2] + league_one();
     #pragma omp atomic capture relaxed
-    old[0] = captures[0]++;
+    {
+      old[0] = captures[0];
+      captures[0] = captures[0] + league_one();
+    }
     #pragma omp atomic capture acquire
-    old[1] = captures[1]++;
+    {
+      old[1] = captures[1];
+      captures[1] = captures[1] + league_one();
+    }
     #pragma omp atomic capture release
-    old[2] = captures[2]++;
+    {
+      old[2] = captures[2];
+      captures[2] = captures[2] + league_one();
+    }
     #pragma omp atomic capture acq_rel
-    old[3] = captures[3]++;
+    {
+      old[3] = captures[3];
+      captures[3] = captures[3] + league_one();
+    }
     #pragma omp atomic capture seq_cst
-    old[4] = captures[4]++;
+    {
+      old[4] = captures[4];
+      captures[4] = captures[4] + league_one();
+    }
     #pragma omp atomic write relaxed
     written[0] = 5;
     #pragma omp atomic write release

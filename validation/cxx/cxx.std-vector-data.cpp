@@ -1,6 +1,7 @@
 // cxx.std-vector-data
-// OpenMP 4.5, section 5.8.3: the storage of a std::vector is mapped as a section of the pointer
-// that data() returns.
+// OpenMP 5.1, section 5.8.6: a pointer that is not mapped refers in a region to the mapped storage
+// in whose extended address range it lies, which reaches from the base pointer of a section to its
+// end: here the section of a std::vector, behind data(), begins later.
 // Observed: the region works on the device's copy although the host's was overwritten meanwhile;
 // elements outside the section stay.
 // Mutant: map(tofrom : p[2 : 10]) => map(to : p[2 : 10])

@@ -63,8 +63,10 @@ class Judged:
 
 #: Whose failure it is: what the compiler made of a directive (with the runtime it calls by
 #: itself), a routine of the runtime or a runtime that stops itself, or the same where the runtime
-#: is not that of the headers.
-COMPILER, RUNTIME, INSTALLATION = "compiler", "runtime", "installation"
+#: is not that of the headers; or the claim's, whose sentence nobody has looked up.
+COMPILER, RUNTIME, INSTALLATION, CLAIM = "compiler", "runtime", "installation", "claim"
+#: Whose failures say nothing about conformance.
+EXCUSED = (INSTALLATION, CLAIM)
 _RUNTIME_STOPPED = re.compile(r"Assertion failure at kmp_|^libgomp: ", re.MULTILINE)
 _ROUTINE_MISSING = re.compile(r"undefined (reference to|symbol)\W+omp_\w+")
 
@@ -76,6 +78,8 @@ def blame(claim: Claim, judged: Judged, mismatch: str) -> str:
     """
     if not judged.fails:
         return ""
+    if claim.is_unchecked:
+        return CLAIM
     if judged.build == "ok":
         of_runtime = not directives_in(claim) or bool(_RUNTIME_STOPPED.search(judged.output))
     else:

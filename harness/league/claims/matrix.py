@@ -11,13 +11,15 @@ from typing import Any
 
 from league.base.columns import rows_as_csv, rows_as_markdown
 from league.base.error_lines import reason_of
-from league.claims.judge import COMPILER, INSTALLATION, RUNTIME
+from league.claims.judge import COMPILER, EXCUSED, RUNTIME
 from league.claims.source import EDITION, VERSIONS, edition
 from league.records import languages
 from league.records.schema import parse_object
 from league.verdicts import Word, defect_in, read, word
 
 FEATURES = Path(__file__).parent / "features.json"
+#: How the reason of a known issue begins that accuses nobody.
+NO_DEFECT = "no defect"
 
 Record = Mapping[str, Any]
 
@@ -38,8 +40,13 @@ class Verdict:
 
     @property
     def judged(self) -> bool:
-        """Whether it says anything about conformance: not where the installation is to blame."""
-        return read(self.worst).row.judged and self.record.get("blame") != INSTALLATION
+        """Whether it says anything about conformance."""
+        return read(self.worst).row.judged and not self.excused
+
+    @property
+    def excused(self) -> bool:
+        """Whether nobody is accused: installation or claim is to blame, or it is no defect."""
+        return self.record.get("blame") in EXCUSED or self.defect.startswith(NO_DEFECT)
 
     @property
     def defect(self) -> str:
@@ -127,10 +134,10 @@ class Matrix:
         return Score(kinds.count("pass"), len(kinds), toolchain in self.partial)
 
     def failures(self, toolchain: str) -> dict[str, int]:
-        """Return how many failures are whose: the compiler's, the runtime's, the installation's."""
+        """Return how many failures are whose."""
         mine = (feature.verdicts.get(toolchain) for feature in self.features)
         owners = [one.record.get("blame", "") for one in mine if one is not None]
-        return {name: owners.count(name) for name in (COMPILER, RUNTIME, INSTALLATION)}
+        return {name: owners.count(name) for name in (COMPILER, RUNTIME, *EXCUSED)}
 
     def compiled_only(self, toolchain: str) -> bool:
         """Whether a toolchain's device is not on the machine."""
@@ -237,6 +244,8 @@ def differences(
         before, after = feature.verdicts.get(old), feature.verdicts.get(new)
         if before is None or after is None or before.worst == after.worst:
             continue
+        if before.excused or after.excused:
+            continue
         broken = "broken" if before.kind == "pass" else "changed"
         kind = "fixed" if after.kind == "pass" else broken
         found[kind].append((feature, before, after))
@@ -323,7 +332,7 @@ def as_markdown(matrix: Matrix) -> str:
     owned = {name: matrix.failures(name) for name in matrix.toolchains}
     owners = [
         [owner, *(str(owned[name][owner]) for name in matrix.toolchains)]
-        for owner in (COMPILER, RUNTIME, INSTALLATION)
+        for owner in (COMPILER, RUNTIME, *EXCUSED)
     ]
     lines = [
         "# Conformance", "",
@@ -331,7 +340,8 @@ def as_markdown(matrix: Matrix) -> str:
         *scores_as_markdown(matrix, device=True), "",
         "Claims about the host or the compiler:", "",
         *scores_as_markdown(matrix, device=False), "",
-        "Whose the failures are; those of the installation enter no score:", "",
+        "Whose the failures are; those of the installation and of claims that nobody has looked up"
+        " enter no score:", "",
         *rows_as_markdown(["failures of the", *matrix.toolchains], owners), "", LEGEND,
     ]  # fmt: skip
     for version in matrix.versions():

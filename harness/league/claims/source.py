@@ -89,6 +89,11 @@ class Claim:
         return self.since.startswith(ACC)
 
     @property
+    def is_unchecked(self) -> bool:
+        """Whether nobody has looked its sentence up in the specification."""
+        return "(unchecked)" in self.section
+
+    @property
     def is_compiled_only(self) -> bool:
         """Whether no program is made, since the compiler has to reject it."""
         return self.where == "build" and self.expect == "rejected"

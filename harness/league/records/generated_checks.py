@@ -960,8 +960,8 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
         if "blame" in data_keys:
             data_keys.remove("blame")
             data__blame = data["blame"]
-            if not (isinstance(data__blame, str) and data__blame == '' or isinstance(data__blame, str) and data__blame == 'compiler' or isinstance(data__blame, str) and data__blame == 'runtime' or isinstance(data__blame, str) and data__blame == 'installation'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".blame must be one of ['', 'compiler', 'runtime', 'installation']")
+            if not (isinstance(data__blame, str) and data__blame == '' or isinstance(data__blame, str) and data__blame == 'compiler' or isinstance(data__blame, str) and data__blame == 'runtime' or isinstance(data__blame, str) and data__blame == 'installation' or isinstance(data__blame, str) and data__blame == 'claim'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".blame must be one of ['', 'compiler', 'runtime', 'installation', 'claim']")
         if "devices" in data_keys:
             data_keys.remove("devices")
             data__devices = data["devices"]

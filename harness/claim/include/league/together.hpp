@@ -15,7 +15,7 @@
 /// others the time to come between.
 inline int league_one() {
   volatile int turns = 0;
-  while (turns < 20) turns = turns + 1;
+  while (turns < LEAGUE_LOOKS / 30000) turns = turns + 1;
   return 1;
 }
 /// Every twentieth round the threads of a team of two wait for one another, so that they work at

@@ -14,13 +14,15 @@ from league.claims.families import (
     nestings,
     reductions,
     twins,
+    widths,
 )
 from league.claims.families.cell import Cell
 
 #: What makes the cells, in a fixed order.
 _MAKERS: tuple[Callable[[], Iterable[Cell]], ...] = (
     reductions.cells, reductions.user_cells, atomics.cells, nestings.cells, mathematics.cells,
-    mappings.cells, clauses.cells, forms.cells, twins.map_cells, twins.red_cells,
+    mappings.cells, clauses.cells, forms.cells, widths.cells, twins.map_cells,
+    twins.red_cells,
 )  # fmt: skip
 
 

@@ -180,6 +180,27 @@ _ORDER_BODY = {
     "  if (v < 0) wrong[i] = 1;",
     "compare": "#pragma omp atomic compare {order}\n  if (y < i) y = i;",
 }
+_TOGETHER_BODY = {
+    "update": "#pragma omp atomic update {order}\n    z = z + league_one();",
+    "capture": "int v;\n    #pragma omp atomic capture {order}\n"
+    "    {{\n      v = z;\n      z = z + league_one();\n    }}\n    last = v;",
+}
+_TOGETHER = """\
+volatile int z = 0;
+int steps[3] = {{}};
+int threads = 0;
+#pragma omp target parallel num_threads(2) map(tofrom : z, steps, threads)
+{{
+  int last = 0;
+  if (omp_get_thread_num() == 0) threads = omp_get_num_threads();
+  for (int round = 0; round < LEAGUE_ROUNDS; ++round) {{
+    league_in_step(steps, round);
+    {body}
+  }}
+  if (last < 0) steps[2] = 1;
+}}
+claim.equal("counted by both", z, threads * LEAGUE_ROUNDS);
+"""
 _ORDER_RESULT = {"read": "0", "write": "5", "update": "64", "capture": "64", "compare": "63"}
 
 _ORDER = """\
@@ -238,4 +259,6 @@ def cells() -> Iterator[Cell]:
             since = "5.1" if kind == "compare" else "5.0"
             body = _ORDER_BODY[kind].format(order=order)
             code = _ORDER.format(body=body, result=_ORDER_RESULT[kind])
+            if kind in _TOGETHER_BODY:
+                code += _TOGETHER.format(body=_TOGETHER_BODY[kind].format(order=order))
             yield Cell(ident, since, "atomic", ("atom.order", order, kind), code)

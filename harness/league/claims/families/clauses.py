@@ -53,6 +53,16 @@ CLAUSES = {
         body="v = 2 * i;",
         after='claim.equal("value of the last iteration", v, 2 * (n - 1));', since="5.0",
     ),
+    "lastprivate-implied": Clause(  # 5.8.1: mapped tofrom without a map clause
+        "lastprivate(v)", ("for", "distribute", "simd"), before="int v = -1;",
+        body="v = 2 * i;",
+        after='claim.equal("value of the last iteration", v, 2 * (n - 1));', since="5.0",
+    ),
+    "reduction-implied": Clause(
+        "reduction(+ : v)", ("for", "distribute", "simd", "loop"), before="int v = 5;",
+        body="v += i;",
+        after='claim.equal("the sum", v, 5 + n * (n - 1) / 2);', since="5.0",
+    ),
     "default-none": Clause(
         "default(none) shared(count, wrong, on_host)", ("teams", "parallel"),
         refuses=("loop",),
@@ -87,6 +97,17 @@ CLAUSES = {
     "linear": Clause(
         "linear(j : 2) map(tofrom : j)", ("for", "simd"), refuses=("distribute",),
         before="int j = 3;",
+        body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
+        after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
+    ),
+    "linear-implied": Clause(
+        "linear(j : 2)", ("for", "simd"), refuses=("distribute",), before="int j = 3;",
+        body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
+        after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
+    ),
+    "linear-step": Clause(
+        "linear(j : step) map(tofrom : j)", ("for", "simd"), refuses=("distribute",),
+        before="int j = 3;\nvolatile int given = 2;\nconst int step = given;",
         body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
         after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
     ),

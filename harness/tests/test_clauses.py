@@ -1,0 +1,102 @@
+"""Directives and clauses that are dropped from claims, and what may pass without them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs import clauses, pragmas
+
+IN_C = """\
+  #pragma omp target map(to : a, b), map(from : \\
+      c) nowait, if(x ? f(1) : 2)
+  run();
+#pragma omp declare reduction(least:Least : omp_out = better(omp_in)) \\
+    initializer(omp_priv = Least{1})
+#pragma omp begin declare target
+int inside;
+#pragma omp end declare target
+  [[omp::sequence(directive(parallel num_threads(2)), directive(for, nowait))]]
+  _Pragma("omp atomic update seq_cst") x += 1;
+"""
+IN_FORTRAN = """\
+  !$omp target teams distribute parallel do map(to: a) &
+  !$omp   reduction(+: s), private(t)
+  do i = 1, 2
+  end do
+  !$omp end target teams distribute parallel do nowait
+"""
+
+
+def test_directives_and_clauses_are_found() -> None:
+    found = [(one.line, one.what) for one in pragmas.drops(IN_C)]
+    assert found == [
+        (1, "target"), (1, "target: map(to : a, b)"), (1, "target: map(from : c)"),
+        (1, "target: nowait"), (1, "target: if(x ? f(1) : 2)"),
+        (4, "declare reduction"), (4, "declare reduction: initializer(omp_priv = Least{1})"),
+        (6, "begin declare target"),
+        (9, "parallel"), (9, "parallel: num_threads(2)"), (9, "for"), (9, "for: nowait"),
+        (10, "atomic"), (10, "atomic: update"), (10, "atomic: seq_cst"),
+    ]  # fmt: skip
+
+
+def test_what_is_dropped_is_gone_and_nothing_else() -> None:
+    texts = {one.what: one.text for one in pragmas.drops(IN_C)}
+    assert texts["target: map(from : c)"].splitlines()[:2] == [
+        "  #pragma omp target map(to : a, b)             \\", "         nowait, if(x ? f(1) : 2)",
+    ]  # fmt: skip
+    assert "declare target" not in texts["begin declare target"]
+    assert "int inside;" in texts["begin declare target"]
+    assert "_Pragma" not in texts["atomic"]
+    assert "x += 1;" in texts["atomic"]
+    for text in texts.values():
+        assert text.count("\n") == IN_C.count("\n")
+
+
+def test_fortran_loses_what_ends_a_construct_with_it() -> None:
+    texts = {one.what: one.text for one in pragmas.drops(IN_FORTRAN, fortran=True)}
+    name = "target teams distribute parallel do"
+    assert list(texts) == [
+        name, f"{name}: map(to: a)", f"{name}: reduction(+: s)", f"{name}: private(t)",
+        f"end {name}: nowait",
+    ]  # fmt: skip
+    assert "!$omp" not in texts[name]
+    assert texts[f"{name}: reduction(+: s)"].splitlines()[1].split() == ["!$omp", "private(t)"]
+
+
+def test_a_general_reason_is_none_for_a_claim_about_the_clause() -> None:
+    general = [{"drop": ["*: num_threads(*)"], "reason": "asked for"}]
+    [claim] = [one for one in clauses.all_claims() if clauses.shown(one) == "red.task-modifier"]
+    drop = pragmas.Drop(1, "parallel: num_threads(4)", "")
+    assert clauses.reason_for(claim, drop, general) == "asked for"
+    about = replace(claim, ids=("par.target-parallel.num_threads",))
+    assert clauses.reason_for(about, drop, general) == ""
+    named = [{"claims": ["par.*"], "drop": ["parallel: num*"], "reason": "this one"}]
+    assert clauses.reason_for(about, drop, named) == "this one"
+    hinted = replace(about, hint="an implementation may ignore num_threads")
+    assert clauses.reason_for(hinted, drop, []) == hinted.hint
+
+
+def test_reasons_are_used() -> None:
+    """An entry that fits nothing that can be dropped is stale."""
+    drops = [(one, drop) for one in clauses.all_claims() for drop in clauses.dropped(one)]
+    for entry in clauses.REASONS:
+        fits = any(clauses.reason_for(one, drop, [entry]) == entry["reason"] for one, drop in drops)
+        assert fits, entry
+
+
+@pytest.mark.slow()
+def test_a_claim_that_passes_without_its_clause_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from proofs import door
+
+    monkeypatch.setattr(clauses, "REASONS", [])
+    words = ["clauses", "-b", "simd.linear-variable-step", "-b", "par.for.schedule-static",
+             "-t", "gcc-12-host", "-o", str(tmp_path / "record.json"), "-j", "2"]  # fmt: skip
+    assert door.main(words) == 1
+    told = capsys.readouterr().out
+    assert "unmet     simd.linear-variable-step" in told
+    assert "passes without line" in told
+    assert door.main(words) == 1
+    assert "unmet     simd" not in capsys.readouterr().out  # all of it was done before
