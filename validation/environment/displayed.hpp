@@ -33,6 +33,7 @@ inline std::string displayed() {
 // The version that the runtime announces, as the date of its specification; 0 if it shows none.
 inline long announced(const std::string& display) {
   const auto place = display.find("_OPENMP");
-  const auto digit = place == std::string::npos ? place : display.find_first_of("0123456789", place);
+  const auto digit =
+      place == std::string::npos ? place : display.find_first_of("0123456789", place);
   return digit == std::string::npos ? 0 : std::strtol(display.c_str() + digit, nullptr, 10);
 }

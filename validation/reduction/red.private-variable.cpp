@@ -1,8 +1,8 @@
 // red.private-variable
 // OpenMP 6.0, section 7.6.10: with original(private) a reduction of a worksharing construct may be
 // over a variable that each thread has for itself: each finds the whole result in its own.
-// Observed: the result that each of several threads finds, through a reference to its variable; each
-// iteration ran once.
+// Observed: the result that each of several threads finds, through a reference to its variable;
+// how often each iteration ran.
 // Mutant: reduction(original(private), + : sum) =>
 // Mutant: sums[thread] = sum => sums[thread] = 1
 
