@@ -59,9 +59,8 @@ def digest(claim: Claim) -> str:
 
 
 def is_about(claim: Claim, words: set[str]) -> bool:
-    """Whether an id of a claim names what is dropped."""
-    named = set(re.split(r"[.\-]", " ".join(claim.ids).replace(" ", ".")))
-    return bool(named & words)
+    """Whether an id of a claim names what is dropped: the clause, or all of the directive's name."""
+    return any(words <= set(re.split(r"[.\-]", one)) for one in claim.ids)
 
 
 def reason_for(claim: Claim, drop: Drop, reasons: Sequence[Mapping[str, Any]]) -> str:

@@ -32,15 +32,21 @@ void join(struct histogram* out, const struct histogram* in) {
 
 int main(void) {
   struct histogram all = {.scale = 3, .bin = {1000, 2000, 3000, 4000}};
+  struct histogram own = {.scale = 3, .bin = {7, 7, 7, 7}};
+  int begun = 7;
   int on_host = 1;
 
-  #pragma omp target parallel for reduction(merge : all) map(tofrom : all, on_host)
+  #pragma omp target parallel for reduction(merge : all, own) map(tofrom : all, on_host, begun)
   for (int i = 0; i < kCount; ++i) {
     all.bin[i % kBins] += all.scale;
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own.bin[0];
+    }
   }
 
   league_ran(on_host);
+  league_equal("a copy begins with", begun, 0);
   league_equal("scale", all.scale, 3);
   for (int i = 0; i < kBins; ++i)
     league_equal("bin", all.bin[i], 1000 * (i + 1) + 3 * kCount / kBins);

@@ -27,18 +27,25 @@ static struct range joined(struct range a, struct range b) {
 
 int main(void) {
   struct range all = {.count = 7, .low = 1 << 30, .high = -(1 << 30)};
+  struct range own = {.count = 7, .low = 7, .high = 7};
+  int begun = 7;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(join : all) map(tofrom : all, on_host)
+  #pragma omp target teams distribute parallel for reduction(join : all, own) \
+      map(tofrom : all, on_host, begun)
   for (int i = 0; i < kCount; ++i) {
     const int value = (i * 7) % kCount + 50;
     ++all.count;
     if (value < all.low) all.low = value;
     if (value > all.high) all.high = value;
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = own.low;
+    }
   }
 
   league_ran(on_host);
+  league_equal("a copy begins with", begun, 1 << 30);
   league_equal("values", all.count, 7 + kCount);
   league_equal("smallest", all.low, 50);
   league_equal("largest", all.high, kCount + 49);

@@ -18,18 +18,24 @@ struct total {
 
 int main(void) {
   struct total total = {5, 0.25, -3};
+  struct total own = {7, 7, 7};
+  int begun = 7;
   int on_host = 1;
 
-  #pragma omp target teams distribute parallel for reduction(add : total) \
-      map(tofrom : total, on_host)
+  #pragma omp target teams distribute parallel for reduction(add : total, own) \
+      map(tofrom : total, on_host, begun)
   for (int i = 0; i < kCount; ++i) {
     total.sum += i;
     total.halves += 0.5;
     ++total.count;
-    if (i == 0) on_host = omp_is_initial_device();
+    if (i == 0) {
+      on_host = omp_is_initial_device();
+      begun = (int)own.count;
+    }
   }
 
   league_ran(on_host);
+  league_equal("a copy begins with", begun, 0);
   league_equal("sum", total.sum, 5 + kCount * (kCount - 1) / 2);
   league_equal("halves", total.halves, 0.25 + kCount / 2);
   league_equal("count", total.count, kCount - 3);

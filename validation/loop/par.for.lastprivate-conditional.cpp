@@ -14,6 +14,8 @@ int main() {
   int level = -1;
   #pragma omp parallel for num_threads(4) schedule(static, 1) lastprivate(conditional : found)
   for (int i = 0; i < 100; ++i) {
+    if (i == 3)  // comes last, so that what is shared would keep its value
+      for (volatile int k = 0; k < LEAGUE_LOOKS; ++k) continue;
     if (i % 7 == 3) found = i;
     if (i == 0) level = omp_get_level();
   }
