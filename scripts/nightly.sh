@@ -16,7 +16,7 @@
 # Exit codes are those of `run_all.py gate`; without a baseline those of `run_all.py run`.
 set -u
 here=$(dirname "$0")
-store=${1:-} save=1 numbers='' keep=14 child='' unfinished=''
+store=${1:-} save=1 numbers='' keep=14
 case $store in '' | -*) sed -n '2,17s/^# \{0,1\}//p' "$0" >&2; exit 2 ;; esac
 shift
 while :; do
@@ -27,31 +27,8 @@ while :; do
     *) break ;;
   esac
 done
-# a child that is waited for, so that a signal ends it, too
-league() {
-  "$here/run_all.py" "$@" <&0 &
-  child=$!
-  wait "$child"
-}
-
-newest() { ls "$runs" | sort | tail -n 1; }
-
-# of a night that did not come to its end nothing stays
-leave() {
-  rm -rf "$proposed"
-  [ -z "$unfinished" ] || for one in $(ls "$runs"); do
-    [ "$one" \> "$before" ] && rm -rf "${runs:?}/$one"
-  done
-}
-
-# what cannot be kept is told before anything is measured
-mkdir -p "$store/runs" && proposed=$(mktemp -d "$store/runs/.proposed.XXXXXX") || exit 2
-trap leave EXIT
-trap 'kill -TERM $child 2>/dev/null; wait; exit 130' INT TERM HUP
-[ $save = 1 ] && runs=$store/runs || runs=$proposed
-# what an earlier night said is no answer to this one
-rm -f "$store/comment.md" "$store/junit.xml" "$store/failures.sarif"
-before=$(newest) unfinished=1
+. "$here/../harness/league/batch/night.sh" || exit 2
+begin
 league run --out "$runs" "$@"
 code=$?
 case $code in 2 | 5 | 130) exit $code ;; esac
@@ -59,26 +36,12 @@ case $code in 2 | 5 | 130) exit $code ;; esac
 # the newest run is the night's; those that confirm something come after it
 night=$(newest)
 [ "$night" != "$before" ] || exit $code
-if [ -x "$numbers" ]; then
-  "$numbers" "$runs/$night" | league history add "$night" - --out "$runs" || exit
-elif [ -n "$numbers" ]; then
-  league history add "$night" "$numbers" --out "$runs" || exit
-fi
-
-again=() root=()  # what a second look at something slower needs to know as well
-for ((n = 1; n <= $#; n++)); do
-  case ${!n} in
-    --build-root) root=("${@:n:2}") ;;&
-    --build-root=*) root=("${!n}") ;;&
-    --compiler | --build-root | --extra-dir) again+=("${@:n:2}") ;;
-    --compiler=* | --build-root=* | --extra-dir=*) again+=("${!n}") ;;
-  esac
-done
-
+if [ -n "$numbers" ]; then add_numbers "$numbers" || exit; fi
 # the list of tests and the failures with their files and lines, for the service to show
 league export junit "$night" --out "$runs" -o "$store/junit.xml" || exit
 league export sarif "$night" --out "$runs" -o "$store/failures.sarif" || exit
 
+second_look "$@"
 if [ -d "$store/baselines/main" ]; then
   league gate "$night" --baseline main --baselines "$store/baselines" --out "$runs" \
     --history "$store/history" --markdown "$store/comment.md" "${again[@]}"
@@ -92,12 +55,7 @@ if [ $save = 1 ]; then
   league history save "$night" --history "$store/history" --out "$runs" || exit
   unfinished=
   league report "$night" --out "$runs" || exit
-  first=$(ls "$store/history" | grep '\.json' | sort -r | sed -n "$keep s/\.json.*//p")
-  for old in $(ls "$runs" | sort); do
-    [ "$old" \< "$first" ] || { [ "$old" \< "$night" ] && [ "$(du -sm "$runs" | cut -f 1)" -gt 2048 ]; } ||
-      break
-    rm -rf "${runs:?}/$old"
-  done
+  trim
 fi
 if [ -d "$store/history" ]; then
   league history --history "$store/history" --out "$store/none" --markdown "$store/history.md" || exit

@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -96,6 +97,9 @@ def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "scripts"
     fakes.script(folder / "run_all.py", FAKE)
     monkeypatch.setenv("NOTES", str(tmp_path / "notes"))
+    library = tmp_path / "harness/league/batch/night.sh"
+    library.parent.mkdir(parents=True)
+    shutil.copy(ROOT / library.relative_to(tmp_path), library)
     real = (ROOT / "scripts/nightly.sh").read_text(encoding="utf-8")
     return fakes.script(folder / "nightly.sh", real)
 
@@ -167,7 +171,7 @@ def test_a_store_that_is_none_is_told_before_anything_and_nothing_is_harmed(
         done = subprocess.run([script, *words], cwd=tmp_path, check=False, capture_output=True)
         assert done.returncode == 2 and done.stderr
     assert not (tmp_path / "notes").exists()
-    assert {one.name for one in tmp_path.iterdir()} == {"file", "comment.md", "scripts"}
+    assert {one.name for one in tmp_path.iterdir()} == {"file", "comment.md", "harness", "scripts"}
 
 
 def test_the_newest_nights_are_kept_and_no_proposed_one(script: Path) -> None:
