@@ -101,6 +101,11 @@ def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
     assert door.main(["device-mutants", "--list"]) == 0
 
 
+@pytest.mark.parametrize("fault", entries("faults", "fault"))
+def test_each_fault_of_a_variant_fits_it(fault: dict[str, Any]) -> None:
+    assert Edit.of_entry(fault).applied((ROOT / fault["file"]).read_text())
+
+
 @pytest.mark.parametrize("fault", entries("device_faults", "fault"))
 def test_each_fault_of_a_small_program_fits_it_and_says_where(fault: dict[str, Any]) -> None:
     file = str(device_faults.PROGRAMS / f"{fault['program']}.cu")

@@ -22,7 +22,7 @@ def code_of(folder: Path, variant: str, parts: list[str]) -> dict[str, str]:
     """Return the code of a variant by file: of one file, or of a folder over that of its base."""
     base = tree.base_of(folder, variant)
     code = code_of(folder, base, parts) if base else {}
-    files = {f"variant{one.suffix}": one for one in folder.glob(f"{variant}.c*")}
+    files = {f"variant{one.suffix}": one for one in folder.glob(f"{variant}.*")}
     for one in (folder / variant).glob("*"):
         if one.stem in parts or one.suffix in {".hpp", ".cuh"}:  # others are of other benchmarks
             files[one.name] = one

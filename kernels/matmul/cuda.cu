@@ -19,10 +19,10 @@ struct alignas(16) Pack {
 
 /// A pack that was put together by element is stored by element, if nobody insists; in fp64 one
 /// store would need neighbouring registers that the sums have, and spill.
-__device__ void store(const float (&from)[4], float* to) {
+__device__ void put(const float (&from)[4], float* to) {
   __stcs(reinterpret_cast<float4*>(to), make_float4(from[0], from[1], from[2], from[3]));
 }
-__device__ void store(const double (&from)[2], double* to) {
+__device__ void put(const double (&from)[2], double* to) {
   for (int e = 0; e < 2; ++e) to[e] = from[e];
 }
 
@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(threads, 2)
     from_a += T::depth;
     from_b += std::size_t(T::depth) * pitch;
   };
-  const auto keep = [&](int half) {
+  const auto store = [&](int half) {
     for (int p = 0; p < packs_a; ++p) {
       const int at = (t + p * threads) * v;
       for (int e = 0; e < v; ++e)
@@ -91,7 +91,7 @@ __global__ void __launch_bounds__(threads, 2)
 
   Real sum[mine_rows * v][mine_columns * v] = {};
   fetch();
-  keep(0);
+  store(0);
   __syncthreads();
   for (int k = 0, half = 0; k < pitch; k += T::depth, half ^= 1) {
     const bool more = k + T::depth < pitch;
@@ -107,7 +107,7 @@ __global__ void __launch_bounds__(threads, 2)
         for (int j = 0; j < mine_columns * v; ++j)
           sum[i][j] += left[i / v].element[i % v] * right[j / v].element[j % v];
     }
-    if (more) keep(half ^ 1);  // read last before the previous barrier
+    if (more) store(half ^ 1);  // read last before the previous barrier
     __syncthreads();
   }
 
@@ -117,7 +117,7 @@ __global__ void __launch_bounds__(threads, 2)
       P out;
       for (int e = 0; e < v; ++e) out.element[e] = sum[i][p * v + e];
       const int row = (i / v * 16 + y) * v + i % v;
-      store(out.element, to + std::size_t(row) * pitch + (p * 16 + x) * v);
+      put(out.element, to + std::size_t(row) * pitch + (p * 16 + x) * v);
     }
 }
 
