@@ -163,6 +163,24 @@ def test_data_that_nobody_reads_is_blank_and_all_else_stays(tmp_path: Path) -> N
 
 
 @needs_compiler
+def test_a_library_of_which_nothing_is_called_travels_as_its_names(tmp_path: Path) -> None:
+    source = 'extern "C" { int Z3_one() { return 1; } int Z3_two() { return 2; } int other; }'
+    real = link(tmp_path / "libz3.so.4", source, "-shared", "-fPIC", "-Wl,-soname,libz3.so.4")
+    made = tmp_path / "bundle" / "libz3.so.4"
+    made.parent.mkdir()
+    assert not shared_objects.stand_in(real, "libother.so.4", made) and not made.exists()
+    assert shared_objects.stand_in(real, "libz3.so.4", made)
+    calls = 'extern "C" { int Z3_two(); extern int other; } int main(int n, char**) { return n > 1 '
+    path = f"-Wl,-rpath,{made.parent}"
+    asks = link(tmp_path / "asks", calls + "? Z3_two() : 0; }", str(made), path)
+    assert subprocess.run([asks], check=False).returncode == 0, "it is found and loaded"
+    assert subprocess.run([asks, "call"], check=False).returncode < 0, "a call ends the program"
+    assert (read_elf(made).soname, read_elf(made).needed) == ("libz3.so.4", ())
+    again = made.read_bytes()
+    assert shared_objects.stand_in(real, "libz3.so.4", made) and made.read_bytes() == again
+
+
+@needs_compiler
 def test_an_emulated_device_travels_with_what_its_toolchain_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -282,7 +282,8 @@ def _stage_library(stage: _Stage, place: Path, path: Path) -> None:
         place.symlink_to(os.path.relpath(known, place.parent))
         return
     stage.libraries[real] = place
-    shutil.copyfile(real, place)
+    if not shared_objects.stand_in(real, place.name, place):
+        shutil.copyfile(real, place)
     place.chmod(0o644)
     shared_objects.blank_unread(place, place.name)
     if not shared_objects.stays_inside(shared_objects.read_elf(place)):

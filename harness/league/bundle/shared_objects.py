@@ -9,9 +9,12 @@ import fnmatch
 import os
 import platform
 import re
+import shutil
+import subprocess
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from league.base import process
 from league.base.errors import LeagueError
@@ -49,6 +52,9 @@ EXPECTED = (
 #: Data that no program here reads, by library and symbol: the tables of ICU, to which libLLVM leads
 #: by way of libxml2, for a tool of another system; they are a fifth of all that it needs.
 _UNREAD = (("libicudata.so.*", "icudt*_dat"),)
+#: Functions that no program here calls, by library: of a solver, which libLLVM has for an analyser
+#: of C; it would be a sixth of a bundle.
+_UNCALLED = (("libz3.so.*", "Z3_*"),)
 _VERSION_IS_WEAK = 2
 
 # Libraries that a runtime opens by name while the program runs: pattern of the runtime's name,
@@ -142,20 +148,52 @@ def blank_unread(library: Path, name: str) -> None:
     ``name`` is what the loader calls the library.  ICU refuses tables whose head is blank.
     """
     from elftools.elf.elffile import ELFFile
-    from elftools.elf.sections import SymbolTableSection
 
     for pattern, symbols in _UNREAD:
         if not fnmatch.fnmatchcase(name, pattern):
             continue
         with library.open("r+b") as file:
             elf = ELFFile(file)
-            known = elf.get_section_by_name(".dynsym")
-            every = known.iter_symbols() if isinstance(known, SymbolTableSection) else ()
-            wanted = [one for one in every if fnmatch.fnmatchcase(one.name, symbols)]
-            for symbol in wanted:
+            for symbol in _symbols(elf, symbols):
                 section = elf.get_section(symbol["st_shndx"])
                 file.seek(section["sh_offset"] + symbol["st_value"] - section["sh_addr"])
                 file.write(bytes(symbol["st_size"]))
+
+
+def _symbols(elf: Any, pattern: str) -> list[Any]:
+    """Return what a library defines for others, by a pattern of names."""
+    from elftools.elf.sections import SymbolTableSection
+
+    known = elf.get_section_by_name(".dynsym")
+    every = known.iter_symbols() if isinstance(known, SymbolTableSection) else ()
+    return [
+        one
+        for one in every
+        if one["st_shndx"] != "SHN_UNDEF" and fnmatch.fnmatchcase(one.name, pattern)
+    ]
+
+
+def stand_in(library: Path, name: str, place: Path) -> bool:
+    """Make a library whose functions end the program, where no program calls those of the real one.
+
+    ``name`` is what the loader calls the library.  False, and nothing is made, for any other, and
+    where there is no C compiler.
+    """
+    from elftools.elf.elffile import ELFFile
+
+    patterns = [functions for one, functions in _UNCALLED if fnmatch.fnmatchcase(name, one)]
+    compiler = shutil.which("cc")
+    if not patterns or compiler is None:
+        return False
+    with library.open("rb") as file:
+        wanted = sorted(one.name for one in _symbols(ELFFile(file), patterns[0]))
+    text = "static void ends(void) { __builtin_trap(); }\n" + "".join(
+        f'void {one}(void) __attribute__((alias("ends")));\n' for one in wanted
+    )
+    line = [compiler, "-x", "c", "-", "-O1", "-fPIC", "-shared", "-nostdlib", "-o", str(place),
+            f"-Wl,-soname,{name}", "-Wl,--build-id=none"]  # fmt: skip
+    done = subprocess.run(line, input=text, text=True, capture_output=True, check=False)
+    return done.returncode == 0
 
 
 def _folders(run_paths: Iterable[str]) -> tuple[str, ...]:
