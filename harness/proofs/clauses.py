@@ -59,7 +59,7 @@ def digest(claim: Claim) -> str:
 
 
 def is_about(claim: Claim, words: set[str]) -> bool:
-    """Whether an id of a claim names what is dropped: the clause, or all of the directive's name."""
+    """Whether an id of a claim names what is dropped: the clause, or the whole directive."""
     return any(words <= set(re.split(r"[.\-]", one)) for one in claim.ids)
 
 

@@ -5,13 +5,12 @@ import struct
 from pathlib import Path
 
 import pytest
-from saying import loaded
 
 from league.base import paths
 from league.show.site import documents
+from proofs import gallery
 
 PAGE = paths.project_root() / "harness" / "docs" / "gallery.md"
-gallery = loaded("gallery")
 
 
 def _pictures() -> dict[str, str]:
