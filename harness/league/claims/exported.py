@@ -19,7 +19,7 @@ from league.records import known_issues
 from league.records.reading import write_text
 
 _SUITES = Path(__file__).parent / "suites"
-_HEADERS = ("claim.hpp", "claim.h", "motion.hpp")
+_HEADERS = ("claim.hpp", "claim.h", "together.hpp", "motion.hpp")
 #: Sources that all programs are linked with; nothing counts launches there.
 _SUPPORT = ("claim.cpp", "claim_c.cpp", "no_motion.cpp")
 _LANGUAGES = ("cpp", "c")
