@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -101,3 +102,14 @@ def test_dejagnu_runs_them(tmp_path: Path) -> None:
     assert "PASS: " in said and "par.teams.host-teams" in said
     assert "UNSUPPORTED: map/map.to.cpp" in said
     assert "XFAIL: " in said and "# of unexpected" not in said
+
+
+def test_both_suites_bring_how_they_are_started_and_every_header(tmp_path: Path) -> None:
+    claims = [claim_of("atom.hint"), claim_of("map.to")]
+    for style, command in (("lit", "lit -D"), ("dejagnu", "runtest --tool")):
+        exported.write(style, claims, [], TOLD, None, ROOT, tmp_path / style)
+        assert command in (tmp_path / style / "README.md").read_text()
+        headers = {one.name for one in (tmp_path / style / "support/league").iterdir()}
+        for file in (tmp_path / style).rglob("*.[ch]pp"):
+            asked = re.findall(r'#include "league/([^"]+)"', file.read_text())
+            assert set(asked) <= headers, file.name

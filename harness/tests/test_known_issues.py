@@ -185,3 +185,10 @@ def test_every_defect_has_a_reason_and_a_minimal_reproducer() -> None:
             continue  # a claim is its own reproducer
         assert issue.claim, issue.reason
         assert list(folder.glob(f"*/{issue.claim}.cpp")), issue.claim
+
+
+def test_who_accuses_a_compiler_of_a_claim_names_a_section() -> None:
+    section = re.compile(r"(?<![\d.])\d{1,2}(\.\d+)+(?!\d)")
+    for issue in known_issues.load():
+        if issue.claims and not issue.reason.startswith("no defect"):
+            assert section.search(issue.reason), issue.claims

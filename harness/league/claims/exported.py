@@ -24,6 +24,16 @@ _HEADERS = ("claim.hpp", "claim.h", "together.hpp", "motion.hpp")
 _SUPPORT = ("claim.cpp", "claim_c.cpp", "no_motion.cpp")
 _LANGUAGES = ("cpp", "c")
 INPUTS = "Inputs"
+#: How the README of each suite says to start it.
+_HOW = {
+    "lit": "`lit -D compiler=PATH -D flags='-fopenmp ...' FOLDER`: further `-D` are `link`, what is"
+    " behind the objects when a program\nis linked, `toolchain`, the one whose known defects are"
+    " expected, and `output`, a folder for what is built. What is left out\ncomes from"
+    " `league.json`.",
+    "dejagnu": "`runtest --tool league --srcdir FOLDER COMPILER=PATH FLAGS='-fopenmp ...'`: further"
+    " variables are `LINK`, what is behind the\nobjects when a program is linked, and `TOOLCHAIN`,"
+    " the one whose known defects are expected.",
+}
 
 
 @dataclass(frozen=True)
@@ -169,6 +179,8 @@ def write(
             if name.endswith((".hpp", ".h")):
                 write_text(place / name, text)
     _write_support(project, folder)
+    readme = (_SUITES / "README.in").read_text(encoding="utf-8").replace("@HOW@", _HOW[style])
+    write_text(folder / "README.md", readme)
     (write_lit if style == "lit" else write_dejagnu)(folder, kit)
     told = f"{plural(len(cases), 'claim')} in {folder}"
     reasons = ", ".join(f"{left.count(one)} {one}" for one in dict.fromkeys(left))
