@@ -154,6 +154,8 @@ def run(arguments: Sequence[str]) -> int:
         )
     module = load(verb)
     args = parser_of(verb, module).parse_args(rest)
+    if verb in options.VERBS and (told := paths.elsewhere(paths.project_root())):
+        print(f"league: {told}", file=sys.stderr)
     code: int = (
         module.main(options.from_arguments(args, project=paths.project_root(), verb=verb), args)
         if verb in options.VERBS

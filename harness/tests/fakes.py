@@ -77,7 +77,9 @@ class FakeFound:
     version: str = "12.2.0"
     reason: str = ""
     remedy: str = ""
-    toolchain: Any = field(default_factory=lambda: SimpleNamespace(environment={}, emulated=False))
+    toolchain: Any = field(
+        default_factory=lambda: SimpleNamespace(environment={}, emulated=False, flags={})
+    )
     places: dict[str, str] = field(default_factory=dict)
     capabilities: dict[str, Any] = field(default_factory=dict)
 

@@ -16,11 +16,12 @@ from saying import Says, called
 from league.base import locks
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
-from league.bundle import archive, contents, levels, pack, run
+from league.bundle import archive, contents, pack, run
 from league.records import store
 from league.run.build import Built
 from league.run.options import Options
 from league.run.select import Selection
+from league.toolchains import levels
 from tests import fakes
 from tests.bundles import Found, Work, packed
 
@@ -47,7 +48,7 @@ def test_a_machine_that_lacks_something_is_told_what_and_what_helps() -> None:
     assert "lacks fma (built with -march=x86-64-v3)" in lacking(flags={"avx2"})[0]
     assert lacking(flags=set()) == ("", "")  # the kernel could not be asked
     assert run.glibc_version() >= (2, 17)
-    assert platform.machine() != "x86_64" or "sse2" in run.cpu_flags()
+    assert platform.machine() != "x86_64" or "sse2" in levels.cpu_flags()
 
 
 def test_levels_contain_those_below_and_native_means_this_machine() -> None:

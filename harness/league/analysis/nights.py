@@ -30,7 +30,7 @@ from league.verdicts import defect_in, word
 
 SCHEMA = "league-history-1"
 #: Where a history is kept unless said otherwise.
-KEPT = paths.project_root() / "results" / "history"
+KEPT = paths.results() / "history"
 #: Names of a file of a night; a packed one is read like any other.
 SUFFIXES = (".json", ".json.gz")
 #: Numbers that every run holds and their units; those that scatter.

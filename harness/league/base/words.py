@@ -125,6 +125,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"known are {listed}"
 
 
+#: Stands in the name of a size before the processor that only some nodes of a run have.
+ON_NODE = " on "
+
+
 def size_name(letter: str, sets: Iterable[tuple[str, int]]) -> str:
     """Return how a problem's size is called: ``W``, or ``W n=514 sweeps=20``."""
     return " ".join([letter, *(f"{key}={value}" for key, value in sets)])
@@ -132,5 +136,5 @@ def size_name(letter: str, sets: Iterable[tuple[str, int]]) -> str:
 
 def size_words(name: str, flag: str) -> list[str]:
     """Return the words of a command line that ask for a size, of which ``flag`` is the class's."""
-    letter, *sets = name.split() or [""]
+    letter, *sets = name.partition(ON_NODE)[0].split() or [""]
     return [*([flag, letter] if letter else []), *(word for one in sets for word in ("--set", one))]

@@ -48,6 +48,9 @@ class Programs:
 
     version: str
     environment: Mapping[str, str]
+    #: what they are compiled for, and the features of a processor that they may use
+    march: str = ""
+    cpu: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ def _planned(told: Record) -> Planned:
     launch = dict(told["launch"])
     cell, variant = launch["cell"], launch["cell"]["variant"]
     variant.update(executable=Path(variant["executable"]), build=Path(variant["build"]))
-    variant.update({key: tuple(one) for key, one in variant.items() if isinstance(one, list)})
+    variant["cases"] = ()  # which say what is launched; a launch has its own words
     launch.update(
         cell=Cell(Variant(**variant), cell["letter"], cell["precision"]),
         arguments=tuple(launch["arguments"]),

@@ -7,7 +7,7 @@ import os
 import secrets
 import shlex
 import shutil
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +25,8 @@ from league.run.plan import Cell, Launch
 from league.run.session import Context
 from league.run.terms import Terms
 from league.run.timing import Timing
-from league.toolchains import discovery
+from league.toolchains import discovery, levels
+from league.toolchains.discovery import Found
 
 #: Launches of one task, unless the command line says otherwise.
 PER_TASK = 40
@@ -99,7 +100,7 @@ class Batched(Timing):
             timeout_s=context.options.timeout_s,
             folders=[str(folder) for folder in context.folders],
             programs={
-                name: Programs(str(one.version), discovery.launch_environment(one))
+                name: _programs(one, getattr(self.work, "march", None))
                 for name, one in context.found.items()
             },
             launches=launches,
@@ -122,6 +123,13 @@ class Batched(Timing):
             if one.launch.mode != plan.CHECK
         ]
         return divide(checks, timed, self._wishes, kept, len(batch.arrays))
+
+
+def _programs(found: Found, march: Callable[[Found], str] | None) -> Programs:
+    built_for = march(found) if march else levels.march_of(found.toolchain.flags.get("host", ()))
+    environment = discovery.launch_environment(found)
+    needed = levels.features(built_for, levels.cpu_flags())
+    return Programs(str(found.version), environment, built_for, needed)
 
 
 #: Arrays, each with its tasks.

@@ -20,6 +20,7 @@ from league.batch import files
 from league.batch.files import Batch, Planned, Seen
 from league.records.schema import Record, stamp
 from league.run import judge, launch, plan, timing, variants
+from league.toolchains import levels
 
 #: Seconds that a shared file system may take to show what another node wrote.
 STALE_S = 60.0
@@ -41,6 +42,7 @@ class Task:
         #: cells of which a launch was bad -> whether it was lost
         self._failed: dict[plan.Cell, bool] = {}
         self._checked: dict[tuple[int, int], Seen] = {}
+        self._flags = levels.cpu_flags()
         # How busy it was does not tell one node from another.
         self._machine = stamp({**machine.describe(), "load": []})
 
@@ -100,6 +102,10 @@ class Task:
 
     def _why_not(self, one: Planned) -> tuple[str, bool]:
         """Return why a timed launch is not made, and whether that is no fault of its cell."""
+        made = self._batch.programs[one.launch.cell.variant.toolchain]
+        lacking = "; ".join(filter(None, levels.lacking(made.march, made.cpu, self._flags)))
+        if lacking:
+            return lacking, True
         for array, task, number in one.checks:
             result = self._look(array, task).results.get(number)
             while result is None and self._patience > 0.0:

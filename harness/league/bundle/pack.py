@@ -17,13 +17,13 @@ from league.base import bounds, locks
 from league.base.errors import LeagueError, ToolchainError
 from league.base.scrub import visible_in
 from league.base.version import __version__
-from league.bundle import container, contents, run, shared_objects, tar_files
+from league.bundle import container, contents, shared_objects, tar_files
 from league.bundle.contents import CACHE, LIBRARIES
-from league.bundle.levels import features, level_here, march_of, with_march
 from league.run import build, emulator, manifest
 from league.run.build_folders import BuildFolders, find_toolchains
 from league.run.options import Options
 from league.toolchains import setup
+from league.toolchains.levels import cpu_flags, features, level_here, march_of, with_march
 from league.verdicts import word
 
 if TYPE_CHECKING:
@@ -360,7 +360,7 @@ def _needs(march: str, programs: Sequence[Path], closure: shared_objects.Closure
         "glibc": list(closure.glibc),
         "glibc_without_cxx": list(without),  # if the C++ runtime is the other machine's
         "march": march,
-        "cpu": features(march, run.cpu_flags()),
+        "cpu": features(march, cpu_flags()),
         "libraries": sorted(closure.expected),
     }
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from league.base import paths
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
 from league.bundle import contents, shared_objects
@@ -26,7 +27,7 @@ from league.run.manifest import Variant
 from league.run.options import Options, refuse
 from league.run.terms import Terms
 from league.run.timing import Timing
-from league.toolchains import compilers
+from league.toolchains import compilers, levels
 from league.toolchains.discovery import Found
 from league.toolchains.files import Toolchain
 
@@ -66,18 +67,6 @@ def glibc_version() -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", told)[:2])
 
 
-def cpu_flags(file: Path = Path("/proc/cpuinfo")) -> set[str]:
-    """Return the features the kernel lists for the processor; empty if it cannot be asked."""
-    try:
-        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
-            key, _, value = line.partition(":")
-            if key.strip() in ("flags", "Features"):
-                return set(value.split())
-    except OSError:
-        pass
-    return set()
-
-
 def lacking(
     needs: Mapping[str, Any], *, machine: str, glibc: Sequence[int], flags: set[str]
 ) -> tuple[str, str]:
@@ -98,19 +87,12 @@ def lacking(
         enough = tuple(glibc) >= tuple(needs["glibc_without_cxx"])
         remedy = "bundle again with --leave-libstdcxx" if enough else "use a newer system"
         return f"glibc too old: it is {here} here and {least} is needed", remedy
-    missing = sorted(set(needs["cpu"]) - flags) if flags else []
-    if missing:
-        some = " ".join(missing[:6]) + (" ..." if len(missing) > 6 else "")
-        return (
-            f"this processor lacks {some} (built with -march={needs['march']})",
-            "bundle again with --march x86-64-v2 or x86-64",
-        )
-    return "", ""
+    return levels.lacking(needs["march"], needs["cpu"], flags)
 
 
 def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]:
     """Return the toolchains of a bundle, each judged by what this machine has."""
-    machine, glibc, flags = platform.machine(), glibc_version(), cpu_flags()
+    machine, glibc, flags = platform.machine(), glibc_version(), levels.cpu_flags()
     cuda = compilers.cuda_root()
     found = []
     for name, entry in sorted(manifest["toolchains"].items()):
@@ -260,7 +242,7 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
     manifest = bundle.manifest
     if not options.dry_run:
         contents.mend(bundle)
-    results = options.out or folder / contents.RESULTS
+    results = options.out or paths.results(folder)
     options = replace(options, project=folder, build_root=folder / "build", out=results)
     packed = choose_toolchains(packed_toolchains(folder, manifest), options)
     for one in packed:

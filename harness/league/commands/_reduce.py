@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from league.base import exit_codes
+from league.base import exit_codes, paths
 from league.base.errors import UsageError
 from league.base.words import plural
 from league.claims import build
@@ -45,7 +45,7 @@ def reduce(options: Options, name: str) -> int:
         print(text, file=sys.stderr, flush=True)
 
     done = smaller.reduce(options, name, fails[0], others, say)
-    folder = options.out or options.project / "results" / "reduced"
+    folder = options.out or paths.results(options.project) / "reduced"
     folder = folder / fails[0].name / name.replace(" ", "-")
     file = reading.write_text(folder / f"reduced{done.claim.path.suffix}", done.text)
     reading.write_text(folder / f"original{done.claim.path.suffix}", done.original)

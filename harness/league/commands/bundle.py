@@ -7,9 +7,10 @@ from pathlib import Path
 
 from league.base.arguments import argument
 from league.base.errors import UsageError
-from league.bundle import container, levels, pack, shared_objects
+from league.bundle import container, pack, shared_objects
 from league.run import dry
 from league.run.options import Options
+from league.toolchains import levels
 
 ARGUMENTS = (
     argument("-o", "--output", type=Path, required=True, metavar="FILE",

@@ -14,7 +14,7 @@ from league.commands._shared import RUNS_FOLDER, folders
 from league.commands.history import HISTORY
 from league.records import reading
 
-_SITE = paths.project_root() / "results" / "dashboard"
+_SITE = paths.results() / "dashboard"
 
 ARGUMENTS = (
     argument("run", nargs="*", metavar="RUN", fits="runs",

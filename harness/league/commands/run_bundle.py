@@ -95,7 +95,7 @@ def _phased(
     chosen: Options, args: argparse.Namespace, folder: Path, progress: Progress, began: float
 ) -> int:
     """Make a call of a run in phases; exit code 4 says that the next one goes on."""
-    results = chosen.out or folder / contents.RESULTS
+    results = chosen.out or paths.results(folder)
     before = chosen.resume or phases.begun(results)
     used = phases.used_s(store.read_records(before)) if before else 0.0
     budget = chosen.budget_s or phases.BUDGET_S

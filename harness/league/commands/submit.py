@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import shlex
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +14,14 @@ from league.base.words import plural
 from league.batch import files, scheduler, site, submit
 from league.batch.collect import Collector
 from league.batch.scheduler import Resources
+from league.bundle import pack
 from league.commands._shared import CHECK
 from league.records import reading
 from league.run import dry, session
 from league.run.options import Options
 from league.run.plan import TIMED
 from league.run.terms import Terms
+from league.toolchains import levels
 
 #: Words that are handed on to the batch system.
 _WORDS = ("partition", "account", "qos", "constraint", "gres", "gpus")
@@ -39,6 +42,8 @@ ARGUMENTS = (
              help="time on nodes that others use, too"),
     argument("--after", default="", metavar="JOB", group="job",
              help="a job that has to end before"),
+    argument("--march", choices=levels.LEVELS, default="", group="job",
+             help="the processor of the nodes (default: as the toolchains' flags say)"),
     argument("--per-task", type=count(1), default=submit.PER_TASK, metavar="N", group="job",
              help="launches of one task of an array (default %(default)s)"),
 )  # fmt: skip
@@ -49,19 +54,21 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
     if chosen.resume is not None:
-        return _resume(chosen, wishes)
+        return _resume(chosen, wishes, args.march)
     if chosen.dry_run:
         agreed = Terms.fresh(chosen)
         return dry.tell(
-            chosen, agreed=agreed,
+            chosen, agreed=agreed, work=pack.folders(chosen, args.march or levels.NATIVE),
             then=lambda built: "\n".join(
                 submit.foretold(wishes, chosen, dry.cells_of(agreed, built), agreed)
             ),
         )  # fmt: skip
-    return _submit(submit.Batched(chosen, wishes))
+    return _submit(submit.Batched(chosen, wishes), args.march)
 
 
-def _submit(plan: submit.Batched) -> int:
+def _submit(plan: submit.Batched, march: str) -> int:
+    level = levels.level_here(march or levels.NATIVE)
+    plan.folders = functools.partial(pack.PortableFolders, level=level)
     done = session.carry_out(plan)
     if done.exit_code == 0:
         usual = done.folder.parent.resolve() == reading.RUNS.resolve()
@@ -70,7 +77,7 @@ def _submit(plan: submit.Batched) -> int:
     return done.exit_code
 
 
-def _resume(chosen: Options, wishes: submit.Wishes) -> int:
+def _resume(chosen: Options, wishes: submit.Wishes, march: str) -> int:
     """Collect, and submit again what was lost of a run."""
     assert chosen.resume is not None
     there = chosen.resume.exists()  # otherwise it is the name of a run
@@ -85,7 +92,7 @@ def _resume(chosen: Options, wishes: submit.Wishes) -> int:
         print(f"{plural(len(lost), 'launch', 'launches')} to submit again")
         return code if not lost else 0
     chosen = replace(chosen, resume=folder, verb="run" if batch.mode == TIMED else batch.mode)
-    return _submit(submit.Batched(chosen, wishes, lost))
+    return _submit(submit.Batched(chosen, wishes, lost), march)
 
 
 def wishes_of(args: argparse.Namespace) -> submit.Wishes:

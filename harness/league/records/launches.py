@@ -100,6 +100,9 @@ class Launch:
     counts: Record | None = None
     #: of a check, what an emulated GPU says beside it: ``toolchain``, ``note``; None if not asked
     emulated: Record | None = None
+    #: of one by a batch system: the id of its machine's record, and a token of its node
+    machine: str = ""
+    node: str = ""
 
     @cached_property
     def valid(self) -> bool:
@@ -214,6 +217,8 @@ def launch_of(record: Record, once: Callable[[Any], Any] = lambda part: part) ->
         motion=once(_motion(samples)),
         counts=once(record.get("device_counts")),
         emulated=once(record.get("emulated")),
+        machine=once(str((record.get("batch") or {}).get("machine", ""))),
+        node=once(str((record.get("batch") or {}).get("node", ""))),
     )
 
 

@@ -13,7 +13,7 @@ from league.base.errors import NothingComparable, StoreError, UsageError, guardi
 from league.records import store
 from league.records.view import RunView, view
 
-RUNS = paths.project_root() / "results" / "runs"
+RUNS = paths.results() / "runs"
 
 
 def run_folders(runs: Path = RUNS) -> list[Path]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from league.records import nodes
 from league.records.launches import Key, Launch, Motion, Once, Record, launch_of, names_of
 from league.verdicts import Word, defect_in, read, word
 
@@ -237,6 +238,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
     Unknown kinds of record are passed over; of a launch that is recorded twice the last counts.
     """
     run, once = RunView(name), Once()
+    machines: dict[str, Record] = {}
     launches: dict[tuple[Key, str, str, int], Launch] = {}
     for record in records:
         kind = record.get("kind")
@@ -245,7 +247,7 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             run.session.setdefault("started", record.get("time", ""))
             run.session.update(known)
         elif kind == "machine":
-            run.machine = record
+            run.machine = machines[str(record.get("id"))] = record
         elif kind == "toolchain":
             run.toolchains[str(record.get("toolchain", ""))] = record
         elif kind == "build":
@@ -265,7 +267,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             if "counters" in profile:
                 run.counters[launch_of(record).key] = profile["counters"]
     run.name = name or str(run.session.get("session", "")) or "run"
-    run.cells = run.measured = _cells(list(launches.values()))
+    made, run.machine = nodes.apart(list(launches.values()), machines, run.machine)
+    run.cells = run.measured = _cells(made)
     for key, cell in run.cells.items():
         run.variants.setdefault(key.program, []).append(cell)
     return run

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from league.base import locks, process
+from league.base import locks, paths, process
 from league.run.build import ConfigureError, with_ccache
 
 LIBRARY = Path("lib") / "libcudart.so.13"
@@ -38,7 +38,7 @@ def library(
 
     Raises ConfigureError if it cannot be built.
     """
-    build = folder(project, builds or project / "build")
+    build = folder(project, builds or paths.builds(project))
     build.mkdir(parents=True, exist_ok=True)
     with locks.build_folder(build, say):
         if not (build / _LAST).is_file():

@@ -71,6 +71,8 @@ def _launch_reason(outcome: Outcome, ended: Verdict, record: Mapping[str, Any] |
         return f"ended after {outcome.wall_ns / 1e9:.0f} s"
     if record is not None and record.get("reason"):
         return str(record["reason"])
+    if ended.detail == "SIGILL":
+        return "this processor lacks an instruction it was built with; build it with --march"
     if ended.detail:  # a signal, or a code
         return error_line(outcome.output) or "it said nothing before it ended"
     if ended.word == "out-of-memory":

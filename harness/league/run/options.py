@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
 
-from league.base import expression
+from league.base import expression, paths
 from league.base.arguments import Argument, count, duration, share
 from league.base.errors import UsageError
 from league.base.progress import Progress
@@ -250,12 +250,12 @@ class Options:
     @property
     def results(self) -> Path:
         """The folder that holds the run's folder."""
-        return self.out or self.project / "results" / "runs"
+        return self.out or paths.results(self.project) / "runs"
 
     @property
     def builds(self) -> Path:
         """The folder that holds a build folder per toolchain."""
-        return self.build_root or self.project / "build"
+        return self.build_root or paths.builds(self.project)
 
     @property
     def judge(self) -> Judge:

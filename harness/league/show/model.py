@@ -15,6 +15,7 @@ from league.analysis.standing import (
 )
 from league.base.columns import Table
 from league.base.words import long_duration, memory_size, percent, plural
+from league.records import nodes
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
 from league.show import league, nearness
@@ -229,6 +230,7 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
             ("Seed of order and bootstrap", f"{facts.get('seed', 'unknown')}"),
             ("Classes", ", ".join(map(str, selection.get("classes") or [])) or "default"),
             ("Precisions", ", ".join(map(str, selection.get("precisions") or [])) or "all"),
+            *([("Nodes", made_on)] if (made_on := nodes.sentence(run)) else []),
             ("Wall time", long_duration(facts.get("wall_s"))),
             ("Exit code", f"{facts.get('exit_code', 'unknown')}"),
             ("League", str(facts.get("league", "unknown"))),

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from league.base import models
+from league.base import models, paths
 from league.toolchains import compilers
 from league.toolchains.files import Toolchain
 from league.toolchains.probes import EMULATED, NO_DEVICE, Capability, Job, probe
@@ -136,7 +136,7 @@ def discover(
         for model in found.toolchain.models()
     }
     unique = {job.key(): job for job in jobs.values()}
-    cache = project / "build" / ".probes"
+    cache = paths.builds(project) / ".probes"
     if progress and any(not (cache / f"{key}.json").exists() for key in unique):
         progress(f"trying out {len({name for name, _ in jobs})} toolchains (once; kept in build/)")
     with ThreadPoolExecutor(max_workers=min(8, os.cpu_count() or 1)) as pool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import platform
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from league.base.errors import UsageError
 
 #: What ``--march`` takes; ``native`` leaves the toolchains' own flags as they are.
-LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "native")
+NATIVE = "native"
+LEVELS = ("x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", NATIVE)
 DEFAULT_LEVEL = "x86-64-v3"
 
 # Processor features that each level adds, as Linux spells them in /proc/cpuinfo.
@@ -53,6 +55,33 @@ def features(march: str, here: set[str]) -> list[str]:
         if level == march:
             return sorted(known)
     return []
+
+
+def cpu_flags(file: Path = Path("/proc/cpuinfo")) -> set[str]:
+    """Return the features the kernel lists for the processor; empty if it cannot be asked."""
+    try:
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+            key, _, value = line.partition(":")
+            if key.strip() in ("flags", "Features"):
+                return set(value.split())
+    except OSError:
+        pass
+    return set()
+
+
+def lacking(march: str, needed: Sequence[str], here: set[str]) -> tuple[str, str]:
+    """Return what this processor lacks for programs, and what helps; empty if nothing.
+
+    ``here`` may be empty: then the processor is taken to be good enough.
+    """
+    missing = sorted(set(needed) - here) if here else []
+    if not missing:
+        return "", ""
+    some = " ".join(missing[:6]) + (" ..." if len(missing) > 6 else "")
+    return (
+        f"this processor lacks {some} (built with -march={march})",
+        "build again with --march x86-64-v2 or x86-64",
+    )
 
 
 def level_here(level: str) -> str:

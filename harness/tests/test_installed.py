@@ -1,0 +1,54 @@
+"""An installation that users cannot write: results in their folder, builds in their cache."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from league.base import paths
+from league.base.paths import project_root
+from league.records import store
+
+ROOT = project_root()
+
+
+def test_where_results_and_builds_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tmp_path / "league"
+    project.mkdir()
+    assert paths.results(project) == project / "results"
+    assert paths.builds(project) == project / "build"
+    assert paths.elsewhere(project) == ""
+    access = os.access
+    monkeypatch.setattr(paths.os, "access", lambda at, mode: at != project and access(at, mode))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    assert paths.results(project) == tmp_path / "league-results"
+    assert paths.builds(project).parent == tmp_path / "cache" / "league"
+    assert paths.builds(project) != paths.builds(tmp_path / "another" / ".." / "other")
+    assert paths.elsewhere(project) == (
+        f"{project} cannot be written: results go below {tmp_path}/league-results,"
+        f" builds go below {paths.builds(project)}"
+    )
+
+
+@pytest.mark.slow
+def test_a_user_checks_with_an_installation_that_is_read_only(tmp_path: Path) -> None:
+    """The whole project, mounted read-only at its own place."""
+    run = [sys.executable, str(ROOT / "scripts/run_all.py"), "check", "-b", "vadd", "-v", "serial",
+           "-t", "gcc-12-host", "--precision", "fp64"]  # fmt: skip
+    mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99; exec "$@"'
+    made = subprocess.run(
+        ["unshare", "-m", "sh", "-c", mount, str(ROOT), *run], cwd=tmp_path, check=False,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    if made.returncode == 99 or "unshare" in made.stderr:
+        pytest.skip(f"nothing can be mounted here: {made.stderr.strip()}")
+    assert made.returncode == 0, (made.stdout, made.stderr)
+    assert "cannot be written: results go below" in made.stderr
+    (folder,) = store.runs_in(tmp_path / "league-results" / "runs")
+    assert [one["worst"] for one in store.read_records(folder) if one["kind"] == "launch"]
+    (builds,) = (tmp_path / "cache" / "league").iterdir()
+    assert (builds / "gcc-12-host" / "manifest.json").is_file()
