@@ -1,5 +1,6 @@
 """Command lines, terminals, folders and signals that nobody wants: one line and an exit code."""
 
+import json
 import os
 import signal
 import subprocess
@@ -265,3 +266,29 @@ def test_what_cannot_be_seen_is_replaced() -> None:
     assert visible(unseen) == "\N{REPLACEMENT CHARACTER}" * len(unseen)
     assert scrub(unseen) == visible(unseen)
     assert visible("tab\t line\n größe ∂ 漢字") == "tab\t line\n größe ∂ 漢字"
+
+
+# Records that nobody expects
+
+
+def test_a_cell_of_pairs_alone_and_names_without_end_are_shown(
+    tmp_path: Path, cli_says: Says
+) -> None:
+    folder = write_run(tmp_path / "runs", "one")
+    lines = [json.loads(one) for one in (folder / "records.jsonl").read_text().splitlines()]
+    (names, *_) = [{k: one[k] for k in ("toolchain", "benchmark", "variant")}
+                   for one in lines if one.get("pair") == "A2"]  # fmt: skip
+
+    def of_it(one: dict[str, Any]) -> bool:
+        return one["kind"] == "launch" and all(one[k] == names[k] for k in names)
+
+    kept = [one for one in lines if not of_it(one) or one["pair"]]
+    (folder / "records.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in kept))
+    out = ("--out", str(tmp_path / "runs"))
+    assert names["toolchain"] in cli_says("export", "league", "one", *out, code=0).out
+    for one in lines:
+        if one.get("variant") == names["variant"]:
+            one["variant"] = "v" * 300
+    (folder / "records.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines))
+    drawn = ("--folder", str(tmp_path / "drawn"), "-b", names["benchmark"])
+    assert "figure: " in cli_says("figures", "launches", "one", *out, *drawn, code=0).out

@@ -130,8 +130,9 @@ std::string contents(const std::filesystem::path& path, const std::string& folde
   const std::string name = path.filename().string();
   std::error_code failed;
   const auto size = std::filesystem::file_size(path, failed);
-  std::ifstream file(path, std::ios::binary);
-  if (failed || !file)
+  std::ifstream file;
+  if (!failed) file.open(path, std::ios::binary);  // none for a pipe, which would be waited for
+  if (!file.is_open())
     throw league::UsageError("--deck " + folder + ": cannot read " + name + "; a deck is a folder" +
                              " of ligand.in, protein.in, forcefield.in, poses.in" +
                              " and perhaps ref_energies.out");

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -312,6 +313,8 @@ std::vector<State> parse(const std::string& text, std::string_view block, const 
 
 std::string load(const std::string& path) {
   constexpr std::size_t most = 1 << 20;
+  if (std::error_code none; !std::filesystem::is_regular_file(path, none))  // a pipe is waited for
+    throw league::UsageError("cannot read the deck " + path + ": it is no plain file");
   std::ifstream file(path, std::ios::binary);
   std::string text(most + 1, '\0');
   if (file) file.read(text.data(), static_cast<std::streamsize>(text.size()));

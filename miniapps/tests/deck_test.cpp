@@ -1,6 +1,8 @@
 #include "../common/deck.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -125,6 +127,11 @@ TEST(Deck, DomainsThatCannotBe) {
   EXPECT_THROW(deck::demand_domain("toy.in", 100000, 100000, 0, 1, 0, 1), league::UsageError);
   EXPECT_THROW(deck::load("/nonexistent.in"), league::UsageError);
   EXPECT_THROW(deck::load("/"), league::UsageError);
+  const std::string pipe = testing::TempDir() + "a-pipe-that-nobody-writes";
+  ASSERT_EQ(0, mkfifo(pipe.c_str(), 0600));
+  EXPECT_THROW(deck::load(pipe), league::UsageError);
+  unlink(pipe.c_str());
+  EXPECT_THROW(deck::load("/dev/zero"), league::UsageError);
 }
 
 // Cells of unit size; the state's edges lie on sides of cells.

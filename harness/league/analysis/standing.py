@@ -256,8 +256,9 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
     )
     if not bad:
         return Status("pass", "", cells)
-    spoiler = bad[0].spoiler or (bad[0].launches + bad[0].checks)[0]
-    return Status(bad[0].outcome, spoiler.reason, cells, bad[0].expected)
+    every = [bad[0].spoiler, *bad[0].launches, *bad[0].checks]
+    reason = next((one.reason for one in every if one), "nothing of it was launched but pairs")
+    return Status(bad[0].outcome, reason, cells, bad[0].expected)
 
 
 def standings(runs: Sequence[RunView]) -> list[Standing]:

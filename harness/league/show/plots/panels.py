@@ -23,12 +23,14 @@ from matplotlib.transforms import offset_copy
 
 from league.analysis.stats import Interval
 from league.base.columns import rows_as_csv
+from league.base.scrub import short
 from league.base.words import duration, plural
 from league.show.plots import common
 from league.show.plots.common import Look, Paper
 
 _PHASES = (("to device", "#4f78b0", ""), ("compute", "#b4bac2", ""), ("back", "#d9a441", "////"))
 _WIDTH, _NAMES, _SHARES, _TOTAL = 9.2, 1.2, 1.35, 0.62  # inches
+_LONGEST = 34  # letters of a name beside the lanes
 _LETTER = 0.068  # inches of a letter of a toolchain's name
 _LANE = 0.165  # inches of height for one toolchain in one variant
 _GAP = 0.55  # lanes between two variants
@@ -159,8 +161,8 @@ class _Drawing:
         height_of_rows = (self.rows[-1] + 1.2) * _LANE
         bottom = 0.5
         height = height_of_rows + 0.52 + 0.16 * held + 0.26 * bool(title) + bottom
-        names = 0.12 + _LETTER * max(len(lane.toolchain) for lane in self.lanes)
-        longest = max(len(name) for name, _, _ in self.variants)
+        names = 0.12 + _LETTER * max(len(short(lane.toolchain, _LONGEST)) for lane in self.lanes)
+        longest = max(len(short(name, _LONGEST)) for name, _, _ in self.variants)
         left = max(_NAMES, 0.1 + 1.12 * _LETTER * longest) + names
         middle = _WIDTH - _SHARES - _TOTAL - 0.25
         with common.style(path_simplify=False, font_size=8.5, **self.paper.settings):
@@ -203,11 +205,11 @@ class _Drawing:
     def _names(self, axes: Axes, names: float) -> None:
         """Write the toolchain beside every lane, and the variant beside its block."""
         for lane, row in zip(self.lanes, self.rows):  # marks of an axis cost three times that
-            _beside(axes, row, lane.toolchain, "right")
+            _beside(axes, row, short(lane.toolchain, _LONGEST), "right")
         for name, first, last in self.variants:
             axes.annotate(
-                name, (0, (first + last) / 2), (-72 * names - 4, 0), ha="right", va="center",
-                xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
+                short(name, _LONGEST), (0, (first + last) / 2), (-72 * names - 4, 0), ha="right",
+                va="center", xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
                 annotation_clip=False,
             )  # fmt: skip
 
