@@ -209,8 +209,8 @@ class _Drawing:
         for name, first, last in self.variants:
             axes.annotate(
                 short(name, _LONGEST), (0, (first + last) / 2), (-72 * names - 4, 0), ha="right",
-                va="center", xycoords=("axes fraction", "data"), textcoords="offset points", fontweight="bold",
-                annotation_clip=False,
+                va="center", xycoords=("axes fraction", "data"), textcoords="offset points",
+                fontweight="bold", annotation_clip=False,
             )  # fmt: skip
 
     def _limits(self, axes: Axes) -> None:
