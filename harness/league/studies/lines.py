@@ -13,7 +13,16 @@ from league.profile import plan
 from league.records import device_counts
 from league.records.schema import parse_object
 from league.show.plots.chart import Chart, Panel, Series, Value
-from league.studies.measured import Measured, Record, Subject, fastest, named, ratio
+from league.studies.measured import (
+    QUANTITIES,
+    Measured,
+    Record,
+    Subject,
+    counted,
+    fastest,
+    named,
+    ratio,
+)
 
 Runs = Sequence[Sequence[Record]]
 _PUBLISHED = Path(__file__).with_name("published.json")
@@ -157,6 +166,8 @@ class Figure:
         self._id, self._title, self._runs = id, title, runs
         self._counts = counts(runs, counted)
         self.panels: list[Panel] = []
+        #: whether a panel of counts is among them
+        self.is_counted = False
         #: what is shown: numbers of runs, and toolchains
         self.places: list[tuple[int, str]] = []
 
@@ -175,6 +186,17 @@ class Figure:
         fields = {"x_label": "", "missing": "" if own else missing, **more}
         self.panels.append(Panel(title, y_label=y_label, series=(*own, *beside), **fields))
         self.shows(lines.shown)
+
+    def twins(
+        self, title: str, over: str, lines_of: Callable[[list[Measured]], Lines],
+        quantities: Collection[str] = ("issued",), **more: Any,
+    ) -> None:  # fmt: skip
+        """Add a panel for each quantity that an emulated GPU counted: ratios, as the times' are."""
+        for quantity in quantities:
+            lines = lines_of(counted(self._runs, quantity))
+            if lines:
+                self.is_counted = True
+                self.bars(lines, f"{title}: {QUANTITIES[quantity]}", over, "", **more)
 
     def curves(
         self, lines: Lines, title: str, x_label: str, y_label: str, missing: str,
@@ -198,7 +220,7 @@ class Figure:
 
     def chart(self, *caption: str) -> Chart:
         """Return the figure."""
-        told = [_COUNTS_TOLD] if self._counts else []
+        told = [_COUNTS_TOLD] if self._counts or self.is_counted else []
         return Chart(
             self._id, self._title, (*self.panels, *self._counts),
             (named(self._runs, self.places), *told, *caption),
@@ -207,7 +229,7 @@ class Figure:
 
 def counts(runs: Runs, benchmarks: Collection[str]) -> list[Panel]:
     """Return a panel of counts of these benchmarks; none where no launch of theirs has any."""
-    found: dict[tuple[str, str], dict[str, list[int]]] = {}
+    found: dict[tuple[str, str, str], dict[str, list[int]]] = {}
     classes: dict[str, None] = {}
     for record in (record for records in runs for record in records):
         counts = record.get("device_counts")
@@ -216,17 +238,23 @@ def counts(runs: Runs, benchmarks: Collection[str]) -> list[Panel]:
         if record["verdict"]["answer"] != "pass":
             continue
         classes[f"{record['toolchain']}, class {record['class']}"] = None
-        told = found.setdefault((record["benchmark"], record["variant"]), {})
+        place = (record["benchmark"], record["variant"], record["toolchain"])
+        told = found.setdefault(place, {})
         for name, value in device_counts.totals(counts).items():
             told.setdefault(name, []).append(value)
     if not found:
         return []
+    several = len({toolchain for *_, toolchain in found}) > 1
     series = tuple(
         Series(
             words,
             tuple(
-                Value(f"{benchmark} {variant}", middle, launches=len(told[name]))
-                for (benchmark, variant), told in sorted(found.items())
+                Value(
+                    f"{benchmark} {variant}" + f", {toolchain}" * several,
+                    middle,
+                    launches=len(told[name]),
+                )
+                for (benchmark, variant, toolchain), told in sorted(found.items())
                 if (middle := statistics.median(told[name]))
             ),
         )

@@ -9,6 +9,7 @@ from typing import Any
 
 from league.analysis import stats
 from league.base import models
+from league.records import device_counts
 from league.records.launches import Launch, launch_of
 from league.show.plots.chart import Source, Value
 
@@ -90,14 +91,59 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
             if launch.pair or not launch.valid:
                 continue
             key, shape = launch.key, record.get("sweep") or {}
-            told = launch.record["class"].items()
-            sizes = sorted((name, int(size)) for name, size in told if isinstance(size, int))
             subject = Subject(
                 number, key.benchmark, key.variant, key.toolchain, key.letter, key.precision,
-                tuple(sizes), shape.get("teams"), shape.get("threads"), launch.group,
+                _sizes(launch), shape.get("teams"), shape.get("threads"), launch.group,
             )  # fmt: skip
             found.setdefault(subject, []).append(launch)
     return [Measured(subject, _times(launches)) for subject, launches in found.items()]
+
+
+#: What an emulated GPU counted and stands where a time would, in words of an axis.
+QUANTITIES = {
+    "issued": "warp instructions issued",
+    "fp64_other": "fp64 divisions and roots, by lanes",
+    "sectors": "32-byte sectors of global memory",
+}
+
+
+def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
+    """Return a quantity of `QUANTITIES`, as a process had it, in the place of each right cell's time.
+
+    One entry per subject; what counts none of it is left out.
+    """
+    found: dict[Subject, float] = {}
+    for number, records in enumerate(runs):
+        for record in records:
+            counts = record.get("device_counts")
+            if not counts or record["verdict"]["answer"] != "pass":
+                continue
+            launch = launch_of(record)
+            key = launch.key
+            subject = Subject(
+                number, key.benchmark, key.variant, key.toolchain, key.letter, key.precision,
+                _sizes(launch), group=launch.group,
+            )  # fmt: skip
+            found.setdefault(subject, _amount(counts, quantity))
+    return [
+        Measured(one, {"compute": (amount,), "total": (amount,)})
+        for one, amount in found.items()
+        if amount
+    ]
+
+
+def _amount(counts: Mapping[str, Any], quantity: str) -> float:
+    if quantity == "sectors":
+        return device_counts.totals(counts)["sectors"]
+    kernels = counts["kernels"]
+    if quantity == "issued":
+        return float(sum(one["issued"] for one in kernels))
+    return float(sum(one["lanes"].get(quantity, 0) for one in kernels))
+
+
+def _sizes(launch: Launch) -> tuple[tuple[str, int], ...]:
+    told = launch.record["class"].items()
+    return tuple(sorted((name, int(size)) for name, size in told if isinstance(size, int)))
 
 
 def _times(launches: Sequence[Launch]) -> dict[str, tuple[float, ...]]:

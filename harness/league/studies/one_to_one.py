@@ -71,22 +71,38 @@ def kernels(runs: Runs, found: Sequence[Measured]) -> Chart:
         if lines or name != OTHER_JACOBI:
             made.curves(lines, name, key, "total, milliseconds",
                         f"run_all.py run -b {name} -c S -c W -c A")  # fmt: skip
+    made.twins("counted on an emulated GPU", "count / CUDA", _over_cuda, ("issued", "sectors"))
     return made.chart(
         f"The kernels of {published(ID)['source']}, which shows no numbers; the fastest"
         " variant of each toolchain and size."
     )
 
 
-def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
-    """The three forms of directives, each over the outer loop alone of its benchmark."""
+def _forms(found: Sequence[Measured]) -> Lines:
     lines = Lines()
     for name, variant, plain, told in FORMS:
         lines.add_forms(chosen(found, name, shaped=None), plain, {variant: told})
+    return lines
+
+
+def _over_cuda(found: Sequence[Measured]) -> Lines:
+    """Return the least of each toolchain over that of ``cuda``, kernel by kernel."""
+    lines = Lines()
+    for name in KERNELS:
+        for same in grouped(chosen(found, name), "run", "letter", "parameters").values():
+            base = next((one for one in same if one.subject.variant == "cuda"), None)
+            lines.add_best([one for one in same if one.subject.is_directives], base, name)
+    return lines
+
+
+def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
+    """The three forms of directives, each over the outer loop alone of its benchmark."""
     made = Figure("one-to-one-forms", "Three forms of directives", runs)
-    made.bars(
-        lines, "", "time / teams distribute parallel for on the outer loop",
-        "no run has these variants", order=tuple(told for *_, told in FORMS),
-    )  # fmt: skip
+    over = "teams distribute parallel for on the outer loop"
+    order = tuple(told for *_, told in FORMS)
+    made.bars(_forms(found), "", f"time / {over}", "no run has these variants", order=order)
+    made.twins("counted on an emulated GPU", f"count / {over}", _forms, ("issued", "sectors"),
+               order=order)  # fmt: skip
     return made.chart(
         f"The forms of {published(ID)['source']}, which shows no numbers.",
         "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd.",

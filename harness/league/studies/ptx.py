@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from league.base.words import plural
@@ -95,6 +95,25 @@ def size(runs: Runs, found: Sequence[Measured]) -> Chart:
     )
 
 
+def _with_and_without(own: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
+    """Yield each time with simd, and that of the same without it."""
+    subjects = {one.subject: one for one in own}
+    for one in own:
+        base = subjects.get(replace(one.subject, variant=SIMD.get(one.subject.variant, "")))
+        if base is not None:
+            yield one, base
+
+
+def _counted_simd(found: Sequence[Measured]) -> Lines:
+    """Return what simd makes of a quantity, kernel by kernel, in the shape the runtime chooses."""
+    lines = Lines()
+    for name in KERNELS:
+        for one, base in _with_and_without(chosen(found, name)):
+            if one.subject.variant == "target-simd":
+                lines.add(one.subject.toolchain, nameless(ratio(one, base, name)), one)
+    return lines
+
+
 def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time with simd over the time without it, by teams × threads."""
     made = Figure("ptx-simd", "What simd gains, by teams × threads", runs)
@@ -104,16 +123,15 @@ def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
             _by_shape(chosen(found, name, precision="", shaped=None)),
             key=lambda one: one.subject.size(key) or 0,
         )
-        subjects = {one.subject: one for one in own}
         lines = Lines()
-        for one in own:
+        for one, base in _with_and_without(own):
             subject = one.subject
-            base = subjects.get(replace(subject, variant=SIMD.get(subject.variant, "")))
-            if base is not None:
-                label = f"{key} = {subject.size(key)}, {subject.toolchain}, {subject.precision}"
-                lines.add(label, nameless(ratio(one, base, _told(subject))))
+            label = f"{key} = {subject.size(key)}, {subject.toolchain}, {subject.precision}"
+            lines.add(label, nameless(ratio(one, base, _told(subject))))
         missing = f"no run has {name} with simd and without"
         made.bars(lines, name, "time with simd / without", missing, x_label="teams × threads")
+    made.twins("counted on an emulated GPU", "with simd / without", _counted_simd,
+               ("issued", "fp64_other"))  # fmt: skip
     most = published(ID)["simd_most"]
     return made.chart(
         f"The study ({published(ID)['source']}): close to 1/{most} for newton-sqrt on a GPU"

@@ -159,6 +159,15 @@ SESSIONS = (
         ("ptx-models", "one-to-one-kernels", "lambda-kernels", "course-jacobi"), 1.0,
     ),
     Session(
+        "counts-openmp",
+        f"{_CHECK} -t gcc-12-emulated,clang-19-emulated,nvcc-13-emulated --no-emulated"
+        " -v target-data,target-simd,target-planes,target-three-level,target-two-level,"
+        "target-inner-parallel,target-inner-simd,target-parallel,cuda"
+        " -b matvec,newton-sqrt,dot,vadd,jacobi-convergence,matmul,gauss,laplacian,branch,saxpy"
+        " --set dot.products=2 --set dot.n=20003",
+        ("ptx-simd", "one-to-one-kernels", "one-to-one-forms"), 4.0,
+    ),
+    Session(
         "tutorial-matrix",
         f"{_CHECK} -t gcc-12-host,gcc-12-nvptx,{DEVICE},{NEWER},nvcc-13-emulated"
         " -v serial,omp,target-*,acc,cuda"
