@@ -108,7 +108,7 @@ QUANTITIES = {
 
 
 def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
-    """Return a quantity of `QUANTITIES`, as a process had it, in the place of each right cell's time.
+    """Return a quantity of `QUANTITIES` in the place of the time of each right cell, by process.
 
     One entry per subject; what counts none of it is left out.
     """
