@@ -13,7 +13,7 @@ from league.run import select
 
 #: What can be started, in the order in which help shows it; a module each.
 NAMES = (
-    *("mutants", "races", "branches", "clauses", "compiles"),
+    *("mutants", "races", "branches", "clauses", "compiles", "plain"),
     *("fuzz", "inputs", "signals"),
     *("faults", "regions", "device-faults", "seeds", "expressions", "device-mutants"),
     *("counts", "foreign", "libgomp"),
