@@ -168,6 +168,13 @@ SESSIONS = (
         ("ptx-simd", "one-to-one-kernels", "one-to-one-forms"), 4.0,
     ),
     Session(
+        "tutorial-portability",
+        f"run -c W --precision fp64 -t gcc-12-host,clang-19-host,{DEVICE},{NEWER}"
+        " -v omp,target-data,target-tuned -b async,branch,dot,fma,gauss,heat,jacobi,"
+        "jacobi-convergence,laplacian,layout,matmul,matvec,newton-sqrt,pi,saxpy,stream,vadd",
+        ("tutorial-portability",), 4.0, 3,
+    ),
+    Session(
         "tutorial-matrix",
         f"{_CHECK} -t gcc-12-host,gcc-12-nvptx,{DEVICE},{NEWER},nvcc-13-emulated"
         " -v serial,omp,target-*,acc,cuda"
@@ -180,6 +187,13 @@ SESSIONS = (
 KEPT = {
     "one-to-one-npb": ("npb-offload-B", "npb-offload-C"),
     "tutorial-apps": ("miniapps-offload-A",),
+    "tutorial-portability": (
+        "kernels-class-W",
+        "npb-offload-B",
+        "miniapps-offload-A",
+        "first-report-emulated",
+        "emulated-clang-19",
+    ),
     "tutorial-matrix": ("quick-fresh-machine", "kernels-check", "npb-check", "miniapps-check"),
 }
 

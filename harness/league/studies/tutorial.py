@@ -8,6 +8,7 @@ from typing import Any
 
 from league.base import models
 from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
+from league.studies import portable
 from league.studies.lines import (
     Figure,
     Lines,
@@ -68,7 +69,7 @@ def charts(runs: Runs) -> list[Chart]:
     found = measured(runs)
     return [
         heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), share(runs, found),
-        matrix(runs),
+        matrix(runs), portable.chart(runs, found),
     ]  # fmt: skip
 
 
