@@ -4,25 +4,46 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from league.base import exit_codes, locks
+from league.base.arguments import argument
 from league.commands._shared import show
 from league.records import totals
-from league.run import dry, select
+from league.run import dry, remarks, select
 from league.run.build import Built
 from league.run.build_folders import prepare
 from league.run.options import Options
 from league.verdicts import word
 
+ARGUMENTS = (
+    argument("--remarks", action="store_true",
+             help="also print what the compilers remark on the variants' sources, line by line"),
+)  # fmt: skip
 
-def main(chosen: Options, _: argparse.Namespace) -> int:
-    """Build, and print what failed and why."""
+
+def main(chosen: Options, args: argparse.Namespace) -> int:
+    """Build, and print what failed and why, and the compilers' remarks if they are asked for."""
     if chosen.dry_run:
         return dry.tell(chosen)
     results, code = build_all(chosen)
-    show(chosen, lambda: text(results), [one.record() for one in results])
+    said = {
+        one.variant.names: remarks.of(one.variant, chosen.project)
+        for one in results
+        if args.remarks and one.verdict == "ok"
+    }
+    records = [
+        one.record() | ({"remarks": said[one.variant.names]} if one.variant.names in said else {})
+        for one in results
+    ]
+    show(chosen, lambda: "\n".join([*_told(said), text(results)]), records)
     return code
+
+
+def _told(said: Mapping[tuple[str, str, str], Sequence[str]]) -> Iterator[str]:
+    for (toolchain, benchmark, variant), lines in said.items():
+        yield f"{benchmark}.{variant} {toolchain}: {len(lines)} remarks" + ":" * bool(lines)
+        yield from (f"  {line}" for line in lines)
 
 
 def build_all(options: Options) -> tuple[list[Built], int]:
