@@ -13,8 +13,8 @@ from league.run.manifest import Variant
 #: Options that ask for remarks, by what the name of the compiler holds: what became of parallel
 #: regions, and of loops.  Others are not asked.
 _ASKING = {
-    "clang": ("-Rpass=openmp-opt", "-Rpass-missed=openmp-opt", "-Rpass-analysis=openmp-opt",
-              "-Rpass=loop-vectorize"),
+    "clang": ("-Rpass=openmp-opt|loop-vectorize", "-Rpass-missed=openmp-opt|loop-vectorize",
+              "-Rpass-analysis=openmp-opt"),
     "g++": ("-fopt-info-omp", "-fopt-info-loop", "-fopt-info-vec"),
     "gfortran": ("-fopt-info-omp", "-fopt-info-loop", "-fopt-info-vec"),
 }  # fmt: skip

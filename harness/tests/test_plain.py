@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from saying import called
 
-from proofs import planter, pragmas
+from proofs import plain, planter
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,10 @@ from proofs import planter, pragmas
 def test_a_call_of_the_runtime_is_seen(tmp_path: Path, text: str, calls: bool) -> None:
     source = tmp_path / "omp.cpp"
     source.write_text(text)
-    assert pragmas.calls_runtime([source]) is calls
+    assert plain.calls_runtime([source]) is calls
     source.write_text("")
     (tmp_path / "rows.hpp").write_text(text)
-    assert pragmas.calls_runtime([source]) is calls
+    assert plain.calls_runtime([source]) is calls
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_what_is_wrong_without_pragmas_is_named(tmp_path: Path) -> None:
     text = variant.read_text()
     assert "y[i] = a * x[i] + y[i]" in text
     variant.write_text(text.replace("y[i] = a * x[i] + y[i]", "y[i] = a * x[i]"))
-    line = ["scripts/prove.py", "pragmas", "-b", "saxpy", "-v", "target-te*"]
+    line = ["scripts/prove.py", "plain", "-b", "saxpy", "-v", "target-te*"]
     done = called(line, cwd=tree, env=planter.environment_of(tree))
     assert (done.returncode, "saxpy.target-teams: wrong" in done.stdout) == (1, True), done.stdout
     variant.write_text(text)
