@@ -4,6 +4,7 @@ import argparse
 import os
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from league.commands import emulate
 from league.records import totals
 from league.run import emulator
 from league.run.build_folders import without_siblings
+from league.run.variants import BenchmarkPlan
 from league.toolchains import files
 from league.toolchains.discovery import Found, cache_variables
 from league.toolchains.probes import NO_DEVICE, Capability
@@ -99,6 +101,21 @@ def test_threads_of_a_claim_look_less_often_on_it(name: str, fewer: bool) -> Non
 
 def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
     assert door.main(["device-mutants", "--list"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("toolchain", "letter", "warmup"),
+    [("nvcc-13-emulated", "S", "0"), ("nvcc-13-sm_90", "S", "1"), ("nvcc-13-sm_90", "W", "0")],
+)
+def test_counts_are_of_one_repetition(toolchain: str, letter: str, warmup: str) -> None:
+    found = _found(files.load(TOOLCHAINS / f"{toolchain}.toml"))
+    terms = SimpleNamespace(judge=SimpleNamespace(mandatory=True))
+    planned = SimpleNamespace(context=SimpleNamespace(terms=terms, found={toolchain: found}))
+    cell = SimpleNamespace(
+        letter=letter, variant=SimpleNamespace(toolchain=toolchain, offloads=True)
+    )
+    words = BenchmarkPlan.words(planned, cell, timed=False)  # type: ignore[arg-type]
+    assert words == ("--repeat", "1", "--warmup", warmup)
 
 
 @pytest.mark.parametrize("fault", entries("faults", "fault"))

@@ -261,8 +261,9 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def words(self, cell: plan.Cell, *, guard: bool = False, timed: bool = True) -> tuple[str, ...]:
         """Return the words of a launch that follow from the terms of the session."""
         terms = self.context.terms
-        small = cell.letter.split()[0] == CHECK_CLASS  # and again with other data, if there are any
-        words = plan.repetitions(*(terms.repeat, terms.warmup) if timed else (1, int(small)))
+        counted = self.context.found[cell.variant.toolchain].toolchain.emulated  # one repetition
+        again = not counted and cell.letter.split()[0] == CHECK_CLASS  # with other data, if any
+        words = plan.repetitions(*(terms.repeat, terms.warmup) if timed else (1, int(again)))
         words += ("--guard",) if guard else ()
         lenient = cell.variant.offloads and not terms.judge.mandatory
         return words + (("--allow-host",) if lenient else ())

@@ -29,7 +29,7 @@ void device_synchronize();
 void begin_laps();
 void end_lap();
 
-/// How long each lap took since begin_laps(), in nanoseconds.  Waits for the device.
+/// How long each lap took since begin_laps(), in nanoseconds, once the device was waited for.
 std::vector<long> laps_so_far();
 
 }  // namespace league
