@@ -28,17 +28,8 @@ from league.run import select
 from league.verdicts import WORDS
 
 _STAGES = ("build", "launch", "place", "answer", "timing", "expectation")
-_NAMES = (
-    "toolchain",
-    "group",
-    "benchmark",
-    "variant",
-    "model",
-    "class",
-    "precision",
-    "mode",
-    "pair",
-)
+_NAMES = ("toolchain", "group", "benchmark", "variant", "model", "class", "precision", "mode",
+          "pair")  # fmt: skip
 
 #: What can be asked of.
 TABLES = ("cells", "launches", "samples", "builds", "sessions")

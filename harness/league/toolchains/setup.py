@@ -224,22 +224,11 @@ def _make_venv(project: Path, lock: str, say: Say) -> str:
         trouble = _call([interpreter, "-I", "-m", "venv", "--clear", str(project / ".venv")])
         if trouble:
             return trouble
-    return _call(
-        [
-            str(python),
-            "-I",
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--retries=2",
-            "--only-binary=:all:",
-            "--require-hashes",
-            "--requirement",
-            str(project / "harness" / lock),
-        ]
+    words = (
+        "-I -m pip install --quiet --disable-pip-version-check --retries=2 --only-binary=:all:"
+        " --require-hashes --requirement"
     )
+    return _call([str(python), *words.split(), str(project / "harness" / lock)])
 
 
 def _interpreter() -> str | None:
