@@ -17,7 +17,7 @@ NAMES = (
     *("fuzz", "inputs", "signals"),
     *("faults", "regions", "device-faults", "seeds", "expressions", "device-mutants"),
     *("counts", "foreign", "libgomp"),
-    *("nights", "aa", "simulate", "levels", "overhead", "textbook"),
+    *("nights", "recipes", "aa", "simulate", "levels", "overhead", "textbook"),
 )
 
 
