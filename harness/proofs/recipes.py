@@ -23,7 +23,10 @@ from proofs.planter import ROOT, Edit, flag, link_environment
 
 PAGE = ROOT / "harness/docs/ci.md"
 #: What is measured in place of what the page has: it says so behind the script and its STORE.
-CHOICE = ("-t gcc-12-host -b jacobi,vadd -v serial,omp -c W --precision fp64 -l 8 -j 1").split()
+CHOICE = [
+    *("-t", "gcc-12-host", "-b", "jacobi,vadd", "-v", "serial,omp", "-c", "W"),
+    *("--precision", "fp64", "-l", "8", "-j", "1"),
+]
 SLOWED = "jacobi.serial"
 WAITS = (
     Edit("kernels/jacobi/serial.cpp", "watch.start();",
@@ -76,8 +79,9 @@ def night(tree: Path, service: str, told: Any, event: str) -> tuple[int, str]:
     environment = {**os.environ, "PATH": f"{stubs}:{os.environ['PATH']}", "OMP_NUM_THREADS": "1"}
     code, said = 0, ""
     for line in lines(service, told, event):
-        done = subprocess.run(["bash", "-ec", measured(line)], cwd=tree, env=environment, text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)  # fmt: skip
+        done = subprocess.run(["bash", "-ec", measured(line)], cwd=tree, env=environment,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)  # fmt: skip
         said += done.stdout
         if done.returncode and line.startswith("scripts/nightly.sh"):
             code = done.returncode

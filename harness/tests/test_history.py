@@ -11,10 +11,11 @@ from saying import Says
 from synthetic import records, write_run
 
 from league import cli
-from league.analysis import changes, history, nights
+from league.analysis import archive, changes, history, nights
 from league.analysis.board import board_of
 from league.analysis.nights import Entry, Night
-from league.base.errors import NothingComparable, StoreError
+from league.analysis.series import Point, Series
+from league.base.errors import NothingComparable, StoreError, UsageError
 from league.records.view import view
 from league.show.site import found
 from proofs import levels
@@ -244,3 +245,27 @@ def test_the_verb_saves_and_shows(tmp_path: Path, cli_says: Says) -> None:
     assert "| 20261124-n |" in page.read_text(encoding="utf-8")
     with pytest.raises(NothingComparable):
         run("--out", str(tmp_path / "none"), "--history", str(tmp_path / "none"))
+
+
+def test_a_month_is_shown_alone() -> None:
+    times = {"a": "2026-10-31T23:00:00Z", "b": "2026-11-01T02:00:00Z", "c": "2026-11-30T23:59:59Z",
+             "d": "2026-12-01T00:00:00Z"}  # fmt: skip
+    points = tuple(
+        Point(run, time, *[""] * 7, "pass", False, {"time": 1.0}) for run, time in times.items()
+    )
+    old = Series(("x", *CELL[1:]), points[:1])
+
+    def shown(first: str, last: str) -> tuple[list[str], list[str]]:
+        whole = archive.Archive(times, {}, iter([Series(CELL, points), old]))
+        found = archive.between(whole, first, last)
+        return list(found.times), [p.run for one in found.series for p in one.points]
+
+    assert shown("2026-11", "2026-11") == (["b", "c"], ["b", "c"])
+    assert shown("2026-11-30", "") == (["c", "d"], ["c", "d"])
+    assert shown("", "2026") == (list("abcd"), list("abcda"))
+
+
+@pytest.mark.parametrize("date", ["november", "2026-1", "2026-11-01T02", "26-11-01"])
+def test_what_is_no_date_is_refused(date: str) -> None:
+    with pytest.raises(UsageError, match="is no date as 2026-11 or 2026-11-21"):
+        run("--from", date)

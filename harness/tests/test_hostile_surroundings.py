@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 from fakes import add_program, command, run
+from fakes import script as fakes_script
 from saying import RUN_ALL, Says, called
 from synthetic import write_run
+from test_launch import gone
 
 from league import cli
 from league.base import exit_codes, process
@@ -292,3 +294,27 @@ def test_a_cell_of_pairs_alone_and_names_without_end_are_shown(
     (folder / "records.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines))
     drawn = ("--folder", str(tmp_path / "drawn"), "-b", names["benchmark"])
     assert "figure: " in cli_says("figures", "launches", "one", *out, *drawn, code=0).out
+
+
+def test_what_emulate_started_ends_with_it(tmp_path: Path) -> None:
+    """A program, and what has left its group, by any signal that stops a command."""
+    program = fakes_script(
+        tmp_path / "program", "#!/bin/sh\nsetsid sleep 600 &\necho $! $$\nwait\n"
+    )
+    source = (
+        "import pathlib, sys\nfrom league import cli\nfrom league.run import emulator\n"
+        "emulator.library = lambda project: pathlib.Path('/nonexistent/lib')\n"
+        f"sys.argv = ['run_all.py', 'emulate', {str(program)!r}]\nsys.exit(cli.main())\n"
+    )
+    for number in (signal.SIGTERM, signal.SIGUSR1):
+        made = subprocess.Popen(
+            [sys.executable, "-c", source], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env={**os.environ, "PYTHONPATH": str(ROOT / "harness")},
+        )  # fmt: skip
+        assert made.stdout is not None
+        started = [int(one) for one in made.stdout.readline().split()]
+        made.send_signal(number)
+        _, told = made.communicate(timeout=60)
+        assert (made.returncode, told) == (exit_codes.INTERRUPTED, "")
+        assert len(started) == 2
+        assert all(map(gone, started))

@@ -92,6 +92,20 @@ class Archive:
         return tuple(self.times)
 
 
+def between(found: Archive, first: str, last: str) -> Archive:
+    """Return what an archive holds of the nights from one date on and up to another, both with.
+
+    A date is ``2026``, ``2026-11`` or ``2026-11-21``; an empty one is no bound.
+    """
+    times = {
+        run: time for run, time in found.times.items()
+        if time >= first and (not last or time[: len(last)] <= last)
+    }  # fmt: skip
+    kept = ((one, tuple(p for p in one.points if p.run in times)) for one in found.series)
+    series = (replace(one, points=points) for one, points in kept if points)
+    return replace(found, times=times, series=series)
+
+
 def open_archive(
     kept: Path | None, runs: Sequence[Path] = (), choice: Mapping[str, Sequence[str]] | None = None
 ) -> Archive:

@@ -81,6 +81,13 @@ def share(text: str) -> float:
     return value
 
 
+def date(text: str) -> str:
+    """Return a word such as ``2026-11`` or ``2026-11-21``."""
+    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no date as 2026-11 or 2026-11-21")
+    return text
+
+
 def duration(text: str) -> float:
     """Return the seconds that a word such as ``25m`` means."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from league.analysis import archive, history, nights, outside_metrics
 from league.analysis.selection import choice_of
 from league.base import bounds
-from league.base.arguments import argument
+from league.base.arguments import argument, date
 from league.base.errors import NothingComparable, StoreError, UsageError, guarding
 from league.base.words import plural
 from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS_FOLDER, folders, show, write
@@ -27,6 +27,10 @@ ARGUMENTS = (
              help="run ids or folders (default: show all, save the newest); add RUN FILE..., where"
              " FILE holds the numbers and - reads them from standard input"),
     *CHOICE,
+    argument("--from", dest="first", type=date, metavar="DATE", group="what",
+             help="show nights from this date on, as 2026, 2026-11 or 2026-11-21"),
+    argument("--to", dest="last", type=date, metavar="DATE", group="what",
+             help="show nights up to this date, with all of that day, month or year"),
     HISTORY,
     MARKDOWN,
     JSON,
@@ -88,6 +92,9 @@ def _show(args: argparse.Namespace) -> int:
     found = archive.open_archive(kept, runs, choice_of(args))
     if not found.runs:
         raise NothingComparable("no run has been kept; measure some, or name their --history DIR")
+    found = archive.between(found, args.first or "", args.last or "")
+    if not found.runs:
+        raise NothingComparable("no run was kept in that time; give --from and --to other dates")
     newest = nights.nights(kept, runs, {found.runs[-1]})[-1]
     told = history.history_of_series(found.series, found.quantities, found.times, newest)
     show(args, lambda: "\n".join(history.lines(told)), lambda: history.to_json(told))
