@@ -58,9 +58,14 @@ def digest(claim: Claim) -> str:
     return hashlib.sha256(claim.path.read_bytes()).hexdigest()[:16]
 
 
+#: How ids shorten what claims are about.
+_SHORT = {"atom": "atomic", "red": "reduction"}
+
+
 def is_about(claim: Claim, words: set[str]) -> bool:
     """Whether an id of a claim names what is dropped: the clause, or the whole directive."""
-    return any(words <= set(re.split(r"[.\-]", one)) for one in claim.ids)
+    named = ({_SHORT.get(word, word) for word in re.split(r"[.\-]", one)} for one in claim.ids)
+    return any(words <= name for name in named)
 
 
 def reason_for(claim: Claim, drop: Drop, reasons: Sequence[Mapping[str, Any]]) -> str:
