@@ -2,7 +2,6 @@
 // OpenMP 5.0, section 5.8.3: members of structures behind pointers that are members themselves can
 // be mapped; each has its value in the region and returns.
 // Observed: members that are mapped and those that are not.
-// Mutant: map(to : v[0 : 1]) => map(alloc : v[0 : 1])
 // Mutant: v->second->b += 7 => v->second->b += 8
 
 #include "league/claim.hpp"

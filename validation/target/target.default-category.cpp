@@ -3,7 +3,7 @@
 // holds; others keep the usual rules.
 // Observed: an array that is firstprivate stays; a scalar, too; a structure comes back.
 // Mutant: default(firstprivate : aggregate) =>
-// Mutant: a[0] = 9; => a[0] = seen = 9;
+// Mutant: seen = a[0] + a[1] => seen = a[0]
 
 #include "league/claim.hpp"
 
