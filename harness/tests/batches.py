@@ -4,6 +4,7 @@ Run as a program it is a task on a node: LOCKS FOLDER ARRAY TASK [RESTART].
 """
 
 import contextlib
+import os
 import shlex
 import subprocess
 import sys
@@ -111,14 +112,14 @@ def submitted(
     return done, done.folder
 
 
-def resumed(project: Path, folder: Path, asked: Any) -> session.Done:
+def resumed(project: Path, folder: Path, asked: Any, **site: Any) -> session.Done:
     """Submit again what was lost of a batch, which has been collected."""
     batch = collect.files.read(folder / "batch")
     with contextlib.closing(collect.Collector(folder, asked, grace_s=0.0)) as collector:
         lost = collector.lost()
     verb = "run" if batch.mode == "timed" else batch.mode
     chosen = replace(fakes.asked(project, ("--resume", str(folder)), verb), out=None)
-    wishes = submit.Wishes(Site(python=python_of(project)), asked, Resources())
+    wishes = submit.Wishes(Site(python=python_of(project), **site), asked, Resources())
     return session.carry_out(
         fakes.over_fakes(submit.Batched(chosen, wishes, lost)),
         Progress(sys.stderr),
@@ -135,5 +136,6 @@ def collected(folder: Path, asked: Any, **settings: Any) -> tuple[collect.Standi
 
 
 if __name__ == "__main__":
-    locks.PREFIX = sys.argv[1]
+    # Pretend nodes are machines of their own.
+    locks.PREFIX = sys.argv[1] + os.environ.get("SLURMD_NODENAME", "")
     sys.exit(task.main(sys.argv[2:]))

@@ -1,4 +1,4 @@
-"""A real Slurm on this machine, without root: two pretend nodes of one processor and one GPU each.
+"""A real Slurm on this machine, without root: some pretend nodes of one processor and one GPU each.
 
 Everything lies in one private folder; the daemons are started and stopped by their own process ids.
 """
@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "sinfo")
-NODES = ("n0", "n1")
 
 _CONFIGURATION = """ClusterName=onebox
 SlurmctldHost={host}(127.0.0.1)
@@ -48,9 +47,9 @@ KillWait=3
 SlurmctldTimeout=30
 SlurmdTimeout=5
 GresTypes=gpu
-NodeName=n[0-1] NodeHostname={host} NodeAddr=127.0.0.1 Port=[{first}-{last}] CPUs=1 RealMemory=500 \
-Gres=gpu:1 State=UNKNOWN
-PartitionName=debug Nodes=n[0-1] Default=YES MaxTime=INFINITE State=UP
+NodeName=n[0-{most}] NodeHostname={host} NodeAddr=127.0.0.1 Port=[{first}-{last}] CPUs=1 \
+RealMemory=500 Gres=gpu:1 State=UNKNOWN
+PartitionName=debug Nodes=n[0-{most}] Default=YES MaxTime=INFINITE State=UP
 """
 
 
@@ -96,8 +95,9 @@ def _runs(pid: int) -> bool:
 class Cluster:
     """A running Slurm."""
 
-    def __init__(self, prefix: Path) -> None:
+    def __init__(self, prefix: Path, nodes: int = 2) -> None:
         self.prefix = prefix
+        self.nodes = [f"n{number}" for number in range(nodes)]
         self.conf = prefix / "slurm.conf"
         self.environment = {
             **os.environ,
@@ -106,17 +106,18 @@ class Cluster:
         }
 
     def start(self) -> None:
-        """Write the configuration and start every daemon; returns when both nodes are idle."""
+        """Write the configuration and start every daemon; returns when all nodes are idle."""
         for name in ("state", "spool", "log", "munge"):
             (self.prefix / name).mkdir()
         self.prefix.chmod(0o755)
         (self.prefix / "munge").chmod(0o711)
-        port = _free_ports(3)
+        port = _free_ports(1 + len(self.nodes))
         host = socket.gethostname().partition(".")[0]
         self.conf.write_text(
             _CONFIGURATION.format(
                 host=host, user=getpass.getuser(), prefix=self.prefix,
-                port=port, first=port + 1, last=port + 2,
+                port=port, first=port + 1, last=port + len(self.nodes),
+                most=len(self.nodes) - 1,
             )
         )  # fmt: skip
         (self.prefix / "gres.conf").write_text("Name=gpu File=/dev/null\n")
@@ -127,7 +128,7 @@ class Cluster:
                    "seed-file": "seed"}  # fmt: skip
         self.call("munged", *(f"--{name}={munge / file}" for name, file in options.items()))
         self.call("slurmctld", "-f", str(self.conf))
-        for node in NODES:
+        for node in self.nodes:
             self.start_node(node)
         self.wait_idle()
 
@@ -175,8 +176,9 @@ class Cluster:
         assert made.returncode == 0, (command, made.stdout, made.stderr)
         return made.stdout
 
-    def wait_idle(self, nodes: int = len(NODES), patience_s: float = 60.0) -> None:
-        """Wait until so many nodes are idle."""
+    def wait_idle(self, nodes: int = 0, patience_s: float = 60.0) -> None:
+        """Wait until so many nodes are idle, all of them if none is said."""
+        nodes = nodes or len(self.nodes)
         end = time.monotonic() + patience_s
         while len(self.call("sinfo", "-h", "-N", "-t", "idle", "-o", "%N").split()) < nodes:
             assert time.monotonic() < end, self.call("sinfo", "-N", "-l")
@@ -189,7 +191,7 @@ class Cluster:
             end = time.monotonic() + 15.0
             while self.call("squeue", "-h", "-t", "R,CG").strip() and time.monotonic() < end:
                 time.sleep(0.2)
-        daemons = [f"slurmd.{node}.pid" for node in NODES]
+        daemons = [f"slurmd.{node}.pid" for node in self.nodes]
         for name in (*daemons, "slurmctld.pid", "munge/pid"):
             with contextlib.suppress(OSError, ValueError):
                 pid = int((self.prefix / name).read_text())
@@ -200,11 +202,11 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[Cluster]:
-    """Have a Slurm as long as the context lasts."""
+def cluster(nodes: int = 2) -> Iterator[Cluster]:
+    """Have a Slurm of so many nodes as long as the context lasts."""
     # Not below pytest's folder: everybody must be able to pass through to MUNGE's socket.
     prefix = Path(tempfile.mkdtemp(prefix="slurm-"))
-    made = Cluster(prefix)
+    made = Cluster(prefix, nodes)
     try:
         made.start()
         yield made

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,9 @@ from saying import called, run_all
 
 from league import cli
 from league.base.paths import project_root
-from league.batch import collect
+from league.batch import collect, files
 from league.batch.collect import Standing
-from league.batch.scheduler import PENDING, Resources, SchedulerError
+from league.batch.scheduler import PENDING, Request, Resources, SchedulerError
 from league.batch.slurm import Slurm
 from league.bundle import archive
 from league.records import store
@@ -315,3 +316,23 @@ def test_the_same_plan_here_and_through_slurm(cluster: slurm.Cluster, tmp_path: 
     assert compared.returncode in (0, 4), compared.stderr
     told = {one["decision"] for one in json.loads(compared.stdout)["cells"]}
     assert told and told <= {"SAME", "INCONCLUSIVE"}, compared.stdout
+
+
+def test_a_task_that_is_told_that_its_time_is_short_stops_by_itself(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    """By SIGUSR1, half a minute before its limit where it has ten minutes or more."""
+    project = project_of(tmp_path, "time.sleep(600)")
+    _, folder = submitted(project, Slurm(), *CHECK, verb="check", resources=Resources(minutes=10))
+    until(lambda: collected(folder, Slurm())[0].running == 1)
+    until(lambda: files.look(folder / "batch", 0, 0).begun == {0: 1})
+    request = Request("n", Path("s"), Path("l"), 1, 10, Resources(), exclusive=False)
+    assert "--signal=B:USR1@30" in Slurm().command(request)
+    cluster.call("scancel", "--batch", "--signal=USR1", f"{job_of(folder)}_0")
+    standing, code = complete(folder)
+    assert (standing.lost, code) == (1, 1)
+    assert launches(folder)[0]["reason"] == (
+        "its job ended: failed (NonZeroExitCode): league: stopped before its end;"
+        " submit --resume makes what is left"
+    )
+    assert "USR1" not in " ".join(Slurm().command(replace(request, minutes=9)))

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from saying import Says, called
 
+from league import cli
 from league.base import locks
 from league.base.errors import ToolchainError, UsageError
 from league.base.progress import Progress
@@ -210,3 +211,20 @@ def test_without_patchelf_one_line_says_what_to_install(
     error = cli_says("bundle", "-o", str(tmp_path / "b.tar.xz"), code=2).err
     assert error.count("\n") == 1
     assert "apt-get install patchelf" in error
+
+
+def test_a_run_of_a_bundle_goes_on_with_the_toolchains_it_began_with(tmp_path: Path) -> None:
+    """Without naming them again; the others of the bundle are not launched."""
+    for toolchain in ("fake", "other"):
+        fakes.add_program(tmp_path / "build", "serial", toolchain=toolchain)
+    archive_of = packed(tmp_path, tmp_path / "b.tar.gz")
+    words = ["run-bundle", str(archive_of), "--precision", "fp64"]
+    assert cli.main([*words, "-t", "fake", "-l", "2", "--out", str(tmp_path / "runs")]) == 0
+    (folder,) = (one for one in (tmp_path / "runs").iterdir() if one.is_dir())
+    before = (folder / store.FILE_NAME).read_text().splitlines()
+    cut = max(n for n, one in enumerate(before) if '"mode":"timed"' in one)
+    (folder / store.FILE_NAME).write_text("\n".join(before[:cut]) + "\n")
+    assert cli.main([*words[:2], "--resume", str(folder)]) == 0
+    made = [one for one in store.read_records(folder) if one["kind"] == "launch"]
+    assert {one["toolchain"] for one in made} == {"fake"}
+    assert len(made) == sum('"kind":"launch"' in one for one in before)

@@ -261,7 +261,10 @@ def old_python(*names: str) -> str:
             candidate = Path(folder) / name
             if candidate.is_file() and "3.9" in bare("-V", python=str(candidate)).stdout:
                 return str(candidate)
-    pytest.skip(f"no Python 3.9 here: {' or '.join(names)}")
+    told = f"no Python 3.9 here: {' or '.join(names)}"
+    if os.environ.get("CI") and "pypy3" in names:
+        pytest.fail(told)  # what a bare node imports is always tried there
+    pytest.skip(told)
 
 
 def test_what_builds_and_launches_is_imported_by_python_3_9() -> None:

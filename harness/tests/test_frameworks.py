@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import fakes
@@ -49,9 +50,39 @@ def test_reframe_lists_a_test_for_every_time_that_counts(run: RunView, tmp_path:
 def one_cell(text: str, time: int | None = None) -> str:
     """Return a file of ReFrame with one cell, and that with another time."""
     (line,) = re.findall(rf"^    \({', '.join(map(repr, CELL))}, .*\n", text, re.MULTILINE)
-    other = line if time is None else re.sub(r"(, \d+), \d+, ", rf"\1, {time}, ", line)
+    other = line if time is None else re.sub(r"(, \d+), \d+, ", rf"\1, {time}, ", line, count=1)
     pattern = re.compile(r"^CELLS = \[.*?^\]", re.DOTALL | re.MULTILINE)
     return pattern.sub(lambda _: f"CELLS = [\n{other}]", text, count=1)
+
+
+CONFIG = """
+node = {"scheduler": "slurm", "launcher": "local", "environs": ["built"]}
+gpu = {**node, "name": "gpu", "resources": [
+    {"name": "gpu", "options": ["--gres=gpu:{num_gpus_per_node}"]}]}
+site_configuration = {"environments": [{"name": "built"}], "systems": [
+    {"name": "here", "hostnames": [".*"], "partitions": [{**node, "name": "cpu"}, gpu]}]}
+"""
+
+
+def test_reframe_makes_a_pipeline_of_systems_environments_and_gpus(tmp_path: Path) -> None:
+    """With ReFrame's own --ci-generate; cells for GPUs go where those are."""
+    exports.export([view(records(gpu=True), "run")], "reframe", tmp_path / "tests.py")
+    (tmp_path / "config.py").write_text(CONFIG)
+    where = {"league": "/sw/league/run", "systems": "here:cpu", "gpu_systems": "here:gpu",
+             "environments": "built", "measured_on": "here:gpu"}  # fmt: skip
+    words = [word for name, value in where.items() for word in ("-S", f"League.{name}={value}")]
+    config = ("-C", str(tmp_path / "config.py"))
+    done = reframe(tmp_path, *config, *words, "-R", f"--ci-generate={tmp_path}/child.yml")
+    assert done.returncode == 0, done.stdout + done.stderr
+    pipeline = (tmp_path / "child.yml").read_text()
+    jobs = re.findall(r"^League_\w+:$", pipeline, re.MULTILINE)
+    listed = reframe(tmp_path, *config, *words, "-lC").stdout
+    on = Counter(re.findall(r"@here:(cpu|gpu)\+built", listed))
+    assert len(jobs) == sum(on.values()) and min(on["cpu"], on["gpu"]) > 0
+    for line in re.findall(r"^- League .*", listed, re.MULTILINE):
+        assert (":gpu" in line) == ("nvcc" in line or "nvptx" in line), line
+    described = reframe(tmp_path, *config, *words, "-n", "cuda", "--describe").stdout
+    assert '"num_gpus_per_node": 1' in described
 
 
 @pytest.mark.parametrize(("code", "time", "told"), [

@@ -34,6 +34,8 @@ _STUCK = re.compile(
 # The node's daemon could not start the script: a node that was lost and came back has files of the
 # first start in its way.  Slurm then holds the job, or calls it failed.
 _NOT_STARTED = frozenset({"launch failed requeued held", "JobLaunchFailure"})
+#: Slurm may tell a minute too early; a task of some minutes is not told.
+_WARNED_S, _LONG_MIN = 30, 10
 _FIELDS = "%F|%K|%T|%V|%e|%r"
 _MAX_ARRAY = re.compile(r"^MaxArraySize\s*=\s*(\d+)", re.MULTILINE)
 
@@ -56,6 +58,7 @@ class Slurm(Scheduler):
         ("gres", "--gres={gres}"),
         ("gpus", "--gpus={gpus}"),
         ("cpus", "--cpus-per-task={cpus}"),
+        ("warned", "--signal=B:USR1@{warned}"),
         ("after", "--dependency=afterany:{after}"),
         ("exclusive", "--exclusive"),
     )
@@ -63,6 +66,11 @@ class Slurm(Scheduler):
     canceller = ("scancel",)
     gone = ("invalid job id",)
     variables: ClassVar = {"SLURM_TIME_FORMAT": "%s", "SLURM_BITSTR_LEN": "0"}
+
+    def fields(self, request: Request) -> dict[str, str]:
+        """Add the seconds before its end at which a task is told, where it has minutes."""
+        warned = str(_WARNED_S) if request.minutes >= _LONG_MIN else ""
+        return {**super().fields(request), "warned": warned}
 
     def submit(self, request: Request) -> str:
         """Submit an array; the whole of it is refused or accepted."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import platform
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -132,7 +133,7 @@ class Task:
             "exclusive": self._array.exclusive,
             "cpus": len(os.sched_getaffinity(0)),
             "machine": self._machine["id"],
-            "node": self._batch.token(platform.node()),
+            "node": self._batch.token(os.environ.get("SLURMD_NODENAME") or platform.node()),
             "lost": lost,
         }
         return stamp({**record, "batch": told})
@@ -147,12 +148,13 @@ def main(words: Sequence[str]) -> int:
         print("league: error: usage: FOLDER ARRAY TASK [RESTART]", file=sys.stderr)
         return UsageError.exit_code
     process.handle_stop_signals()
+    signal.signal(signal.SIGUSR1, process.stop)  # by which a batch system tells that time is short
     try:
         Task(folder, array, task, restart).run()
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
-        print("league: stopped", file=sys.stderr)
+        print("league: stopped before its end; submit --resume makes what is left", file=sys.stderr)
         return exit_codes.INTERRUPTED
     return 0

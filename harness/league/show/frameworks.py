@@ -16,19 +16,22 @@ _REFRAME = '''\
 
     reframe -c FILE -S "League.league=python3 /path/to/scripts/run_all.py run" --list
     reframe -c FILE -S "League.league=python3 /path/to/bundle/run.py" --performance-report -r
+    reframe -c FILE -S League.league=... -S League.gpu_systems=here:gpu --ci-generate=child.yml -R
 
-League judges; ReFrame gives the node, and holds the time against the run's own.
+League judges; ReFrame gives the node, and holds the time against the run's own where that was
+made: -S League.measured_on=here:gpu names that system (default: it holds everywhere).
 """
 
 import json
 import pathlib
 
 import reframe as rfm
+import reframe.utility.typecheck as typ
 import reframe.utility.sanity as sn
 
 RUN = {run!r}
 # toolchain, benchmark, variant, class, precision; launches; compute time in nanoseconds, and the
-# share by which it may be longer: the noise floor of that run, and at least 2 %
+# share by which it may be longer (the noise floor of that run, and at least 2 %); GPUs it needs
 CELLS = [
 {cells}
 ]
@@ -39,12 +42,25 @@ class League(rfm.RunOnlyRegressionTest):
     #: what starts League on the node, by absolute paths
     league = variable(str)
     cell = parameter(CELLS, fmt=lambda cell: "-".join(cell[:5]))
-    valid_systems = ["*"]
-    valid_prog_environs = ["*"]
+    #: where cells run that need a GPU, where others do, and in which environments
+    gpu_systems = variable(typ.List[str], value=["*"])
+    systems = variable(typ.List[str], value=["*"])
+    environments = variable(typ.List[str], value=["*"])
+    #: the system that the run was made on
+    measured_on = variable(str, value="*")
     sourcesdir = None
     keep_files = ["runs"]
     exclusive_access = True
     tags = {{"league"}}
+
+    @run_after("init")
+    def say_where(self):
+        gpus = self.cell[8]
+        self.valid_systems = self.gpu_systems if gpus else self.systems
+        self.valid_prog_environs = self.environments
+        if gpus:
+            self.num_gpus_per_node = gpus
+            self.extra_resources = {{"gpu": {{"num_gpus_per_node": gpus}}}}
 
     @run_before("run")
     def say_which(self):
@@ -64,7 +80,8 @@ class League(rfm.RunOnlyRegressionTest):
 
     @run_before("performance")
     def expect(self):
-        self.reference = {{"*": {{"compute": (self.cell[6], None, self.cell[7], "ns")}}}}
+        expected = (self.cell[6], None, self.cell[7], "ns")
+        self.reference = {{self.measured_on: {{"compute": expected}}}}
 
     @performance_function("ns")
     def compute(self):
@@ -83,7 +100,8 @@ def to_reframe(run: RunView) -> str:
     for cell, median in timed(run):
         key = cell.key
         band = round(floor.band(median), 4)
-        lines.append(f"    {(*key, len(cell.medians()), round(median), band)!r},")
+        gpus = int(run.toolchains.get(key.toolchain, {}).get("device") in ("nvptx", "amdgcn"))
+        lines.append(f"    {(*key, len(cell.medians()), round(median), band, gpus)!r},")
     if not lines:
         raise UsageError(f"{run.name} holds no time that counts; there is nothing to export")
     return _REFRAME.format(run=run.name, cells="\n".join(lines))
