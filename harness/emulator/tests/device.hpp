@@ -22,6 +22,7 @@ class Device : private VariablePlacer {
 
   std::uint64_t allocate(std::size_t bytes) { return memory_.allocate(bytes, "test"); }
   void release(std::uint64_t address) { memory_.release(address); }
+  void share(const void* host, std::size_t bytes) { memory_.share(host, bytes, false); }
 
   template <typename T>
   std::uint64_t upload(const std::vector<T>& values) {

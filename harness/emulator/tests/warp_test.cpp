@@ -1,4 +1,8 @@
 // Lanes and warps that meet: shuffles against their definition, barriers that do not wait, limits.
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "cases.hpp"
 
 using namespace emu;
@@ -271,20 +275,115 @@ void waits_for_another_of_its_warp() {
   }
 }
 
-// A launch that makes no progress says who waits, and where.
+u64 issued(const Device& device) {
+  u64 sum = 0;
+  for (const auto& function : device.counts.functions)
+    for (const InstCount& count : function.second) sum += count.issued;
+  return sum;
+}
+
+// Each block waits until the one before has stored its flag.  One lane does so, the others of its
+// warp wait at a barrier, and what it saw it stores, as in LLVM's reductions over teams.  Those
+// that spin cost little.
+void blocks_that_spin() {
+  constexpr u32 blocks = 64;
+  for (std::uint64_t seed = 0; seed < 24; ++seed) {
+    const char* const look = seed < 12 ? "ld.acquire.gpu.global.u32 %r2, [%d1];\n"
+                                       : "atom.acquire.gpu.global.or.b32 %r2, [%d1], 0;\n";
+    Device device(
+        kernel("mov.u32 %r0, %ctaid.x;\nmul.wide.u32 %d0, %r0, 4;\nld.param.u64 %d1, [p0];\n"
+               "add.s64 %d1, %d1, %d0;\nmov.u32 %r1, %tid.x;\nsetp.ne.s32 %p0, %r1, 0;\n"
+               "@%p0 bra MEET;\nWAIT:\n" +
+                   std::string(look) +
+                   "st.shared.u32 [seen], %r2;\n"
+                   "setp.eq.s32 %p1, %r2, 0;\n@%p1 bra WAIT;\nMEET:\nbar.sync 0;\nsetp.ne.s32 %p2, "
+                   "%r1, 40;\n@%p2 bra END;\n"
+                   "add.s32 %r3, %r0, 2;\nst.release.gpu.global.u32 [%d1+4], %r3;\nEND:\n",
+               1, ".shared .align 4 .u32 seen;"));
+    device.options.seed = seed;
+    std::vector<u32> flags(blocks + 1, 0), wanted(blocks + 1);
+    flags[0] = 1;
+    for (u32 i = 0; i <= blocks; ++i) wanted[i] = i + 1;
+    const auto at = device.upload(flags);
+    device.run("k", {blocks}, {64}, {at});
+    check(device.findings.count() == 0 && device.download<u32>(at, blocks + 1) == wanted,
+          "blocks wait for those before, seed " + std::to_string(seed));
+    check(issued(device) < 100000, "blocks that spin issue " + std::to_string(issued(device)) +
+                                       " instructions, seed " + std::to_string(seed));
+  }
+}
+
+// What is left of a loop's progress may be in memory alone: registers are the same each time.
+void loops_that_look_the_same() {
+  const std::string count =
+      "WAIT:\nld.SPACE.u32 %r1, [ADDRESS];\nadd.s32 %r1, %r1, 1;\n"
+      "st.SPACE.u32 [ADDRESS], %r1;\nsetp.lt.u32 %p0, %r1, 1000;\n"
+      "mov.u32 %r1, 0;\n@%p0 bra WAIT;\n";
+  const std::pair<const char*, const char*> kinds[] = {
+      {"local", "mine"}, {"shared", "ours"}, {"global", "%d1+4"}};
+  for (const auto& [space, address] : kinds) {
+    std::string body =
+        "ld.param.u64 %d1, [p0];\nst.local.u32 [mine], 0;\nst.shared.u32 [ours], "
+        "0;\n" +
+        count + "st.global.u32 [%d1], 7;\n";
+    for (const auto& [from, to] :
+         {std::pair<std::string, std::string>{"SPACE", space}, {"ADDRESS", address}})
+      for (std::size_t at = body.find(from); at != std::string::npos; at = body.find(from))
+        body.replace(at, from.size(), to);
+    Device device(kernel(".local .u32 mine;\n.shared .u32 ours;\n" + body, 1));
+    const auto out = device.upload(std::vector<u32>(2, 0));
+    device.run("k", {1}, {1}, {out});
+    check(device.findings.count() == 0 && device.download<u32>(out, 1)[0] == 7,
+          std::string("a loop that counts in memory, ") + space);
+  }
+}
+
+// A launch that makes no progress says who waits, and where, as soon as nothing can help it.
 void who_waits() {
+  for (const char* local : {"", "st.local.u32 [mine], %r1;\n"}) {
+    Device device(kernel(
+        ".local .u32 mine;\nmov.u32 %r0, %tid.x;\nld.param.u64 %d1, [p0];\nsetp.ge.u32 "
+        "%p0, %r0, 32;\n@%p0 bra OTHER;\nWAIT:\nld.relaxed.gpu.global.u32 %r1, [%d1];\n" +
+            std::string(local) + "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra WAIT;\nOTHER:\nbar.sync 0;\n",
+        1));
+    device.run("k", {1}, {64}, {device.upload(std::vector<u32>(1, 0))});
+    const std::string text =
+        device.findings.list().empty() ? "nothing" : device.findings.list()[0].text;
+    for (const char* part : {"kernel k: no progress", "warp 0 (32 lanes) runs at PTX line",
+                             "warp 1 (32 lanes) waits at PTX line"})
+      check(text.find(part) != std::string::npos, text);
+    check(issued(device) < 1000, "an endless wait is found late");
+  }
+}
+
+// A host that shares memory may help: it raises the flag after a while.
+void waits_for_the_host() {
+  std::atomic<u32> flags[2] = {};
   Device device(
-      kernel("mov.u32 %r0, %tid.x;\nld.param.u64 %d1, [p0];\nsetp.ge.u32 %p0, %r0, "
-             "32;\n@%p0 bra OTHER;\nWAIT:\nld.relaxed.gpu.global.u32 %r1, [%d1];\n"
-             "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra WAIT;\nOTHER:\nbar.sync 0;\n",
+      kernel("ld.param.u64 %d1, [p0];\nst.relaxed.sys.global.u32 [%d1+4], 1;\nWAIT:\n"
+             "ld.relaxed.sys.global.u32 %r1, [%d1];\nsetp.eq.s32 %p1, %r1, 0;\n@%p1 bra WAIT;\n",
+             1));
+  device.share(flags, sizeof flags);
+  std::thread host([&flags] {
+    while (flags[1] == 0) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    flags[0] = 1;
+  });
+  device.run("k", {2}, {32}, {reinterpret_cast<u64>(flags)});
+  flags[1] = 1;
+  host.join();
+  check(device.findings.count() == 0, "a wait for the host");
+}
+
+// Nothing is the same as before: the clock.  Only the limit ends it.
+void waits_by_the_clock() {
+  Device device(
+      kernel("ld.param.u64 %d1, [p0];\nWAIT:\nmov.u64 %d2, %clock64;\nld.relaxed.gpu.global.u32 "
+             "%r1, [%d1];\nsetp.eq.s32 %p1, %r1, 0;\n@%p1 bra WAIT;\n",
              1));
   device.options.stall_limit = 200000;
-  device.run("k", {1}, {64}, {device.upload(std::vector<u32>(1, 0))});
-  const std::string text =
-      device.findings.list().empty() ? "nothing" : device.findings.list()[0].text;
-  for (const char* part : {"kernel k: no progress", "warp 0 (32 lanes) runs at PTX line",
-                           "warp 1 (32 lanes) waits at PTX line"})
-    check(text.find(part) != std::string::npos, text);
+  device.run("k", {1}, {32}, {device.upload(std::vector<u32>(1, 0))});
+  check(device.findings.count() == 1 && issued(device) > 200000, "a wait by the clock");
 }
 
 }  // namespace
@@ -302,6 +401,10 @@ int main() {
   votes_of_a_block();
   indirect_calls();
   waits_for_another_of_its_warp();
+  blocks_that_spin();
+  loops_that_look_the_same();
   who_waits();
+  waits_for_the_host();
+  waits_by_the_clock();
   return result();
 }

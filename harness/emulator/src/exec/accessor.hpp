@@ -55,7 +55,7 @@ class Accessor {
     if (use != Use::atomic && mask == warp.live && warp.frame->function->program->uniform)
       access_.together = alike(mask);
     if (launch_.options.counts) count();
-    if (use == Use::store) launch_.idle = 0;
+    if (use == Use::store && (global_ | shared_)) launch_.idle = 0;
   }
 
   /// An access at these addresses, by lane, which is part of another instruction; it counts
@@ -72,7 +72,7 @@ class Accessor {
     std::copy(address, address + warp_lanes, address_);
     split(mask);
     if (counts && launch_.options.counts) count();
-    if (use == Use::store) launch_.idle = 0;
+    if (use == Use::store && (global_ | shared_)) launch_.changed();
   }
 
   /// Where a lane's bytes are; null after a finding.

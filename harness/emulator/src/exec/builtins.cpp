@@ -112,6 +112,7 @@ bool is_builtin(const std::string& name) {
 bool call_builtin(Warp& warp, const Inst& inst, const CallSite& site, const Function& function,
                   Mask mask) {
   DeviceMemory& memory = *warp.launch->memory;
+  warp.launch->changed();
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!(mask >> lane & 1)) continue;
     if (function.name == "vprintf") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "check/races.hpp"
 
@@ -13,6 +14,8 @@ constexpr std::uint64_t warp_turn = 20000;  // instructions
 constexpr std::uint64_t block_turn = 1000000;
 constexpr std::uint64_t shared_turn = 50000;  // of a block, once others run too
 constexpr std::uint64_t short_turn = 500;
+constexpr std::uint32_t most_rests = 63;  // turns that one that spins leaves out
+constexpr std::uint64_t never = ~std::uint64_t{0};
 // More may be found behind what would end a launch on a GPU, but that need not come to an end.
 constexpr std::uint64_t most_behind_fatal = 1 << 20;
 
@@ -41,6 +44,10 @@ std::string where_warps_are(const Block& block) {
 
 bool Block::finished() const {
   return std::all_of(warps.begin(), warps.end(), [](const Warp& warp) { return warp.finished(); });
+}
+
+bool Block::spins() const {
+  return std::all_of(warps.begin(), warps.end(), [](const Warp& warp) { return warp.spins(); });
 }
 
 bool Block::release_barriers() {
@@ -88,6 +95,8 @@ bool Block::release_barriers() {
 void Launch::start(Block& block, std::uint64_t number) {
   block.launch = this;
   block.number = number;
+  block.spun_at = never;
+  block.rests = block.rested = 0;
   const std::size_t own = (kernel->shared_room + dynamic_shared + 15) / 16 * 16;
   const std::size_t bytes =
       kernel->uses_reserved ? own + reserved_bytes : kernel->shared_room + dynamic_shared;
@@ -132,7 +141,7 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
     if (behind_fatal > most_behind_fatal) failed = true;
     if (failed || block.finished()) return true;
     const bool released = block.release_barriers();
-    if (released) idle = 0;
+    if (released) changed();
     if (!released && std::none_of(block.warps.begin(), block.warps.end(),
                                   [](const Warp& warp) { return warp.ready(); })) {
       bool parted = false, masked = false;
@@ -155,13 +164,18 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
       return true;
     }
     if (idle > options.stall_limit) {
-      findings->add(Fault::endless_wait, "kernel " + demangled(kernel->name) +
-                                             ": no progress: " + where_warps_are(block));
-      failed = true;
+      stuck(block);
       return true;
     }
+    if (!released && !all_spin && block.spins()) return false;
   }
   return block.finished();
+}
+
+void Launch::stuck(const Block& block) {
+  findings->add(Fault::endless_wait,
+                "kernel " + demangled(kernel->name) + ": no progress: " + where_warps_are(block));
+  failed = true;
 }
 
 void Launch::run() {
@@ -200,6 +214,7 @@ void Launch::run() {
   std::deque<std::unique_ptr<Block>> running;
   std::uint64_t started = 0;
   std::uint64_t wanted = at_once;
+  std::uint64_t spinning = 0;  // blocks that do, since the last change
   while ((started < blocks || !running.empty()) && !failed) {
     while (started < blocks && running.size() < wanted) {
       std::unique_ptr<Block> next;
@@ -214,16 +229,37 @@ void Launch::run() {
     }
     std::unique_ptr<Block> turn_of = std::move(running.front());
     running.pop_front();
+    if (turn_of->rests) {
+      --turn_of->rests;
+      running.push_back(std::move(turn_of));
+      continue;
+    }
     const std::uint64_t turn_length = std::min(
         running.empty() ? budget : std::min(budget, shared_turn), options.stall_limit / 16);
-    if (advance(*turn_of, turn_length)) {
-      idle = 0;
+    const std::uint64_t before = changes;
+    const bool over = advance(*turn_of, turn_length);
+    const bool spins = !over && turn_of->spins();
+    turn_of->rests = turn_of->rested = spins ? std::min(2 * turn_of->rested + 1, most_rests) : 0;
+    if (changes != before) {
+      all_spin = false;
+      spinning = 0;
+    }
+    if (spins && std::exchange(turn_of->spun_at, changes) != changes) ++spinning;
+    if (over) {
+      changed();
       spare_.push_back(std::move(turn_of));
       wanted = std::max(at_once, std::min<std::uint64_t>(wanted, running.size() + 1));
     } else {
       running.push_back(std::move(turn_of));
       wanted = std::min<std::uint64_t>(resident, running.size() + 1);
     }
+    if (failed || spinning < running.size() || (started < blocks && running.size() < wanted))
+      continue;
+    // Only the host could still help, if it shares memory: it gets the time that threads get.
+    if (memory->shares())
+      all_spin = true;
+    else if (!running.empty())
+      stuck(*running.back());
   }
 }
 

@@ -50,6 +50,9 @@ struct Block {
   Launch* launch = nullptr;
   std::uint64_t number = 0;
   std::vector<Warp> warps;
+  std::uint64_t spun_at = 0;  // so many changes of the launch before
+  std::uint32_t rests = 0;    // turns that it leaves out, as it spun
+  std::uint32_t rested = 0;   // those it left out before
   std::vector<std::uint8_t> shared;
   std::vector<std::uint8_t> shared_written;  // a flag a byte
   std::vector<Cell> shared_cells;
@@ -57,6 +60,8 @@ struct Block {
   BlockClocks clocks;
 
   bool finished() const;
+  /// Whether each warp spins or waits.
+  bool spins() const;
   /// Lets barriers go whose threads have all come.  True if some did.
   bool release_barriers();
 };
@@ -82,12 +87,19 @@ struct Launch {
 
   // While it runs:
   std::uint32_t warps_a_block = 0;
-  std::uint64_t idle = 0;          // instructions since something changed
+  std::uint64_t changes = 0;       // what others may see: stores, atomic operations, ends
+  std::uint64_t idle = 0;          // instructions since the last of them
   std::uint64_t behind_fatal = 0;  // those since a finding that would have ended it on a GPU
   std::uint64_t issued = 0;
   std::uint64_t turn = 0;
-  bool failed = false;  // a finding ended it
+  bool failed = false;    // a finding ended it
+  bool all_spin = false;  // until something changes
   std::mt19937_64 random;
+
+  void changed() {
+    ++changes;
+    idle = 0;
+  }
 
   /// Runs the grid to its end, or to a finding that ends it.
   void run();
@@ -95,6 +107,7 @@ struct Launch {
  private:
   void start(Block& block, std::uint64_t number);
   bool advance(Block& block, std::uint64_t budget);
+  void stuck(const Block& block);
   std::vector<std::unique_ptr<Block>> spare_;
 };
 

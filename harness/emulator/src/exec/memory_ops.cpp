@@ -64,12 +64,16 @@ void load_lane(Warp& warp, const Inst& inst, unsigned lane, const std::uint8_t* 
   }
 }
 
-void store_lane(Warp& warp, const Inst& inst, unsigned lane, std::uint8_t* to) {
+/// True if something else stood there.
+bool store_lane(Warp& warp, const Inst& inst, unsigned lane, std::uint8_t* to) {
+  bool changed = false;
   for (unsigned v = 0; v < inst.count; ++v) {
     const std::uint32_t from = element(warp, inst, inst.b, v);
-    std::memcpy(to + v * inst.bytes, warp.lanes<std::uint8_t>(from) + lane * inst.width,
-                inst.bytes);
+    const std::uint8_t* const value = warp.lanes<std::uint8_t>(from) + lane * inst.width;
+    changed |= std::memcmp(to + v * inst.bytes, value, inst.bytes) != 0;
+    std::memcpy(to + v * inst.bytes, value, inst.bytes);
   }
+  return changed;
 }
 
 /// What a lane stored may be undefined: others may read what was copied, not what was computed.
@@ -101,15 +105,17 @@ void load(Warp& warp, const Inst& inst, Mask mask) {
 void store(Warp& warp, const Inst& inst, Mask mask) {
   Accessor accessor(warp, inst, mask, Use::store);
   const bool tracked = warp.frame->undefined != nullptr;
+  bool changed = false;
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     if (std::uint8_t* place = accessor.at(lane)) {
-      store_lane(warp, inst, lane, place);
+      changed |= store_lane(warp, inst, lane, place) && !accessor.is_local(lane);
       if (tracked) store_undefined(warp, inst, lane, accessor);
     }
     if (inst.strong && warp.launch->options.races)
       races::strong_write(*warp.clock, lane, accessor.key(lane), inst.release, false);
   }
+  if (changed) warp.launch->changed();
 }
 
 void load_launch_parameter(Warp& warp, const Inst& inst, Mask mask) {

@@ -46,6 +46,7 @@ void Warp::start(Mask mask) {
   async_group.fill(0);
   ended.clear();
   turns_ = 0;
+  loops_.clear();
   if (frames.empty() || frames[0]->function != launch->kernel) {
     frames.clear();
     enter(*launch->kernel, nullptr, 0, 0);
@@ -120,6 +121,22 @@ void Warp::drop(Frame* frame) {
 bool Warp::ready() const {
   return std::any_of(groups.begin(), groups.end(),
                      [](const Group& group) { return group.state == Group::State::ready; });
+}
+
+// A group goes round a loop: one that spins lets others go on.
+void Warp::came_back(std::uint32_t to) {
+  if (launch->all_spin) return;
+  const auto first = static_cast<std::size_t>(__builtin_ctz(group_mask));
+  if (loops_.size() <= first) loops_.resize(first + 1);
+  if (loops_[first].came_back(*this, to)) yield();
+}
+
+bool Warp::spins() const {
+  return std::all_of(groups.begin(), groups.end(), [this](const Group& group) {
+    const auto first = static_cast<std::size_t>(__builtin_ctz(group.mask));
+    return group.state != Group::State::ready ||
+           (first < loops_.size() && loops_[first].spins(group.mask, launch->changes));
+  });
 }
 
 std::uint64_t Warp::run(std::uint64_t budget) {
@@ -235,7 +252,9 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
       continue;
     }
     if (inst.flow == Flow::branch && (mask == 0 || mask == group_mask) && groups.size() == 1) {
+      const bool back = mask && inst.target <= pc;
       pc = mask ? inst.target : pc + 1;
+      if (back) came_back(pc);
       continue;
     }
     groups[index].pc = pc;
@@ -261,6 +280,7 @@ bool Warp::transfer(std::size_t index, const Inst& inst, Mask mask) {
     case Flow::branch:
       if (mask == group.mask) {
         group.pc = inst.target;
+        if (inst.target <= pc) came_back(inst.target);
       } else {
         ++counts[pc].divergent;
         ++group.pc;
@@ -436,7 +456,7 @@ void Warp::exit(std::size_t index, Mask mask) {
   const Group& group = groups[index];
   if (group.used && !frame->parent) ended.push_back({mask, group.met, group.synced, group.used});
   live &= ~mask;
-  launch->idle = 0;
+  launch->changed();
   remove(index, mask);
   for (Group& group : groups)  // who waits for these lanes waits no more
     if (group.state == Group::State::meeting) group.state = Group::State::ready;

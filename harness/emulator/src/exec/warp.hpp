@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "exec/definedness.hpp"
+#include "exec/spin.hpp"
 #include "program/program.hpp"
 
 namespace emu {
@@ -95,6 +96,8 @@ struct Warp {
   void start(Mask mask);
   bool finished() const { return live == 0; }
   bool ready() const;
+  /// Whether all its groups that do not wait spin.
+  bool spins() const;
   /// Ends the turn of the group that runs: an atomic operation of its changed nothing, so it may
   /// wait for others.
   void yield() { budget_ = 0; }
@@ -106,6 +109,7 @@ struct Warp {
  private:
   template <bool tracked>
   std::uint64_t run_group(std::size_t index, std::uint64_t budget);
+  void came_back(std::uint32_t to);
   std::uint32_t next_meeting(const Group& group) const;
   std::size_t pick();
   std::size_t merge(std::size_t index);
@@ -125,6 +129,7 @@ struct Warp {
   void drop(Frame* frame);
   void part(std::size_t index, Mask away, std::uint32_t pc);
 
+  std::vector<Loop> loops_;  // of groups, by their first lane
   std::uint64_t turns_ = 0;
   std::uint64_t budget_ = 0;  // instructions that the group that runs may issue
 };

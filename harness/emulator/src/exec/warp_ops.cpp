@@ -293,6 +293,7 @@ void unpack(Warp& warp, const Inst& inst, Mask mask) {
 // The clock is the number of instructions issued so far: the same in each run.
 void read_clock(Warp& warp, const Inst& inst, Mask mask) {
   const u64 now = warp.launch->issued;
+  ++warp.launch->changes;  // who watches the clock does not spin
   for (u32 lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     if (inst.width == 8)

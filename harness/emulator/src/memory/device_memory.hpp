@@ -86,6 +86,7 @@ class DeviceMemory {
   /// `pages`: whole ones, which hold nothing else.
   void share(const void* host, std::uint64_t bytes, bool pages, bool managed = false);
   bool unshare(const void* host);
+  bool shares() const { return !host_.empty(); }
   bool shared_with_host(std::uint64_t address, std::uint64_t bytes) const;
   /// As many bytes from there on as belong to `bytes` of shared memory: what fills up the last page
   /// of an allocation of whole pages, too.

@@ -124,7 +124,7 @@ void atomic(Warp& warp, const Inst& inst, Mask mask) {
       loaded(warp, inst, inst.d, lane, read.bytes, read.computed, read.origin);
   }
   if (changed)
-    warp.launch->idle = 0;
+    warp.launch->changed();
   else
     warp.yield();
   warp.clock->fresh |= changed;

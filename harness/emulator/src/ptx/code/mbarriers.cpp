@@ -69,6 +69,7 @@ void begin(Warp& warp, const Inst& inst, Mask mask) {
     const u64 word = phase.word();
     if (std::uint8_t* const place = accessor.at(lane)) std::memcpy(place, &word, sizeof word);
   }
+  warp.launch->changed();
 }
 
 }  // namespace
@@ -120,7 +121,7 @@ void barrier_in_memory(Warp& warp, const Inst& inst, Mask mask) {
     }
     if (inst.d != nowhere) warp.lanes<u64>(inst.d)[lane] = before;
   }
-  warp.launch->idle = 0;
+  warp.launch->changed();
   warp.clock->fresh = true;
 }
 
