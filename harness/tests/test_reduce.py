@@ -192,8 +192,8 @@ def test_a_planted_defect_is_what_is_left(tmp_path: Path, kits: tuple[Kit, Kit])
     with Launcher() as launcher:
         subject = Subject(claim, claim.name, claim.path, tmp_path / "look", launcher)
         demands.write(asked(subject, kits), subject, folder)
-    options = Options(ROOT, "conformance", jobs=1, budget_s=40.0)
-    smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options)
+    options = Options(ROOT, "conformance", jobs=1)
+    smaller._carry_out(str(shutil.which("cvise")), claim.path, folder, options, 40.0)
     left = (folder / demands.SMALLEST).read_text()
     assert "planted = 5" in left
     assert "unused" not in left
@@ -204,3 +204,15 @@ def test_the_question_is_answered_by_exit_code(tmp_path: Path) -> None:
     line = [*paths.interpreter("league.claims.demands"), str(tmp_path), "p.cpp"]
     said = called(line, cwd=tmp_path)
     assert said.returncode == 1  # without demands nothing is interesting
+
+
+def test_a_section_that_is_mapped_stays_one(tmp_path: Path) -> None:
+    text = "#pragma omp target map(to : from[0 : n], x) \\\n    map(always, tofrom : y)\n;\n"
+    assert demands.whole_items(text) == {"x", "y"}
+    file = tmp_path / "p.cpp"
+    subject = Subject(a_claim(tmp_path), "map.thing", file, tmp_path, Launcher())
+    allowed = frozenset(demands.whole_items(text))
+    rule = demands.Sections(KIT, "", allowed=allowed)
+    for program, kept in ((text, True), (text.replace("[0 : n]", ""), False)):
+        file.write_text(program)
+        assert rule.met(subject) == kept

@@ -91,6 +91,35 @@ class Demand:
         return next(one for one in judged if one.id == subject.name)
 
 
+#: A clause that moves or maps items, and what stands in it.
+_MOTION = re.compile(r"\b(?:map|to|from)\s*\(((?:[^()]|\([^()]*\))*)\)")
+_SECTION = re.compile(r"\[[^][]*\]")
+
+
+def whole_items(text: str) -> set[str]:
+    """Return the items that directives map or move as a whole, without a section."""
+    found = set()
+    for line in re.findall(r"#\s*pragma[^\n\\]*(?:\\\n[^\n\\]*)*", text):
+        for inside in _MOTION.findall(line):
+            items = _SECTION.sub("[]", inside).rpartition(":")[2].split(",")
+            found |= {one.strip() for one in items if "[" not in one}
+    return found
+
+
+@dataclass(frozen=True)
+class Sections(Demand):
+    """The demand that nothing is mapped as a whole of which the original mapped a section.
+
+    A comparator without memory of its own cannot see that.
+    """
+
+    allowed: frozenset[str] = frozenset()
+
+    def met(self, subject: Subject) -> bool:
+        """Whether a program keeps to it."""
+        return whole_items(subject.source.read_text(encoding="utf-8")) <= self.allowed
+
+
 def is_right(judged: Judged) -> bool:
     """Whether a program does what it should: on the device, or on a host that is asked for."""
     return judged.passed or (judged.worst == "host-fallback" and judged.answer == "pass")

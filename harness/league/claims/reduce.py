@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from league.base.errors import LeagueError, NothingComparable, UsageError
 from league.base.scratch import Scratch
 from league.claims import build, demands, source
 from league.claims.build import Kit
-from league.claims.demands import Demand, Subject
+from league.claims.demands import Demand, Sections, Subject
 from league.claims.families import all_cells
 from league.claims.families.cell import program
 from league.claims.source import Claim
@@ -97,7 +98,7 @@ def reduce(
     the claim does.  Raises UsageError where there is no tool or no such claim, NothingComparable
     where nothing fails or nothing shows that the program is right.
     """
-    by = tool()
+    by, begun = tool(), time.monotonic()
     with Scratch() as scratch, Launcher() as launcher:
         claim, one = find(options.project, name, scratch.path)
         if claim.expect != "pass" or claim.where == "build":
@@ -116,7 +117,9 @@ def reduce(
         kept = folder / demands.SMALLEST
         ended = INTERRUPTED
         try:
-            ended = BUDGET if _carry_out(by, start, folder, options) else DONE
+            # Laying it out in the end takes as long as the looks that are behind us.
+            left = (options.budget_s or _ENDLESS) - 2 * (time.monotonic() - begun)
+            ended = BUDGET if _carry_out(by, start, folder, options, left) else DONE
             smallest = _formatted(kept, wanted, subject, scratch.path / "laid-out")
         except KeyboardInterrupt:  # what was found is kept
             smallest = kept.read_text(encoding="utf-8")
@@ -145,12 +148,19 @@ class _Looks:
             told = f"{failing.name} has no compiler for the language of {shown}"
             raise NothingComparable(f"{told}; name another with -t")
         yield demands.failing(kit, self.subject)
-        found = [one for one in (self._holding(others), self._serial(failing, others)) if one]
+        # Who has memory of its own sees what is mapped, and is asked first.
+        others = sorted(others, key=lambda one: not build.offloads(one))
+        holding = self._holding(others)
+        found = [one for one in (holding, self._serial(failing, others)) if one]
         if not found:
             raise NothingComparable(
                 f"nothing here shows that {shown} is a right program: no other compiler keeps it,"
                 " and without directives it gives no answer; name one that does with a further -t"
             )
+        if holding is None or not holding.kit.offload:
+            text = self.subject.source.read_text(encoding="utf-8")
+            told = "sections that are mapped stay sections"
+            yield Sections(kit, told, allowed=frozenset(demands.whole_items(text)))
         yield from found
 
     def _kit(self, found: Found) -> Kit | None:
@@ -186,8 +196,8 @@ class _Looks:
         return next(filter(None, made), None)
 
 
-def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
-    """Let the tool work; return whether the budget ended it."""
+def _carry_out(by: str, start: Path, folder: Path, options: Options, seconds: float) -> bool:
+    """Let the tool work so long; return whether the budget ended it."""
     ask = folder / "demands.sh"
     asked = [*paths.interpreter("league.claims.demands"), str(folder), start.name]
     ask.write_text(f"#!/bin/sh\nexec {shlex.join(asked)}\n")
@@ -199,11 +209,10 @@ def _carry_out(by: str, start: Path, folder: Path, options: Options) -> bool:
     line += ["--timeout", str(_PATIENCE)]
     if start.suffix not in (".cpp", ".c"):
         line.append("--not-c")
-    seconds = options.budget_s or _ENDLESS
     # The tool has sockets there, whose names may have no more than some hundred characters.
     with tempfile.TemporaryDirectory(prefix="league-", ignore_cleanup_errors=True) as scratch:
         environment = {**os.environ, "TMPDIR": scratch}
-        said = process.ask([*line, str(ask), start.name], environment, seconds, cwd=work)
+        said = process.ask([*line, str(ask), start.name], environment, max(seconds, 1.0), cwd=work)
     if said.exit_code != 0 and not said.timed_out:
         last = said.text.strip().splitlines()[-1:] or ["it said nothing"]
         told = f"{Path(by).name} failed: {last[0][:300]}"
