@@ -10,7 +10,7 @@ program claim
   integer, target :: x
   type(c_ptr) :: address
   integer, pointer :: p
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = 1

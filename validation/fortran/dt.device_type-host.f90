@@ -23,7 +23,7 @@ program claim
   use elsewhere
   implicit none
   integer :: found
-  logical :: on_host
+  logical :: on_host = .true.
 
   !$omp target map(from : found, on_host)
     on_host = omp_is_initial_device()

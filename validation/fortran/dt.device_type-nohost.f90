@@ -20,7 +20,7 @@ program claim
   use choice
   implicit none
   integer :: in_region
-  logical :: on_host
+  logical :: on_host = .true.
 
   !$omp target map(from : in_region, on_host)
     on_host = omp_is_initial_device()

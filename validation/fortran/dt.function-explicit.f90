@@ -8,7 +8,7 @@ program claim
   use scaling
   implicit none
   integer :: found
-  logical :: on_host
+  logical :: on_host = .true.
 
   call call_on_device(14, found, on_host)
   call ran(on_host)

@@ -14,7 +14,7 @@ program claim
   use globals
   implicit none
   integer :: first(16), second(16), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   !$omp target map(from : first, second, on_host)
     on_host = omp_is_initial_device()

@@ -12,7 +12,7 @@ program claim
   use globals
   implicit none
   integer :: seen(5), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   table = -1

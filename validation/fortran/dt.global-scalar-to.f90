@@ -13,7 +13,7 @@ program claim
   use globals
   implicit none
   integer :: first, second
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   value = 100

@@ -21,7 +21,7 @@ program claim
   use globals
   implicit none
   integer :: total
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   data_ = [10, 20, 30, 40]

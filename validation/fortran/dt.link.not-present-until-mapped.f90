@@ -13,7 +13,7 @@ program claim
   use globals
   implicit none
   integer :: seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   value = 5

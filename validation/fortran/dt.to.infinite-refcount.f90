@@ -14,7 +14,7 @@ program claim
   use globals
   implicit none
   integer :: seen(2), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   value = 100

@@ -19,7 +19,7 @@ program claim
   use globals
   implicit none
   integer :: seen, later
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   value = 100

@@ -9,7 +9,7 @@ program claim
   use accounts
   implicit none
   integer :: found, seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   balance = 1000

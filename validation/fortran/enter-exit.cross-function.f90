@@ -9,7 +9,7 @@ program claim
   implicit none
   integer, target :: x(10)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = [(i, i = 1, 10)]

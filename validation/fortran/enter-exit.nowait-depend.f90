@@ -10,7 +10,7 @@ program claim
   integer, parameter :: n = 4096
   integer, target, save :: x(n)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   !$omp parallel

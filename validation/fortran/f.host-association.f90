@@ -9,7 +9,7 @@ program claim
   use league_claim
   implicit none
   integer :: x(4), beside
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = [1, 2, 3, 4]

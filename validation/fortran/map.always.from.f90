@@ -6,7 +6,7 @@ program claim
   use league_claim
   implicit none
   integer, target :: x(4)
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -6,7 +6,7 @@ program claim
   use league_claim
   implicit none
   integer, target :: x(4), beside(4)
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = [1, 2, 3, 4]

@@ -7,7 +7,7 @@ program claim
   implicit none
   integer, target :: x(4)
   integer :: time
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = [1, 2, 3, 4]

@@ -9,7 +9,7 @@ program claim
   integer, parameter :: n = 2**20
   real(real64), allocatable :: x(:)
   integer :: i, right
-  logical :: on_host
+  logical :: on_host = .true.
 
   allocate (x(n))
   do i = 1, n

@@ -8,7 +8,7 @@ program claim
   use league_claim
   implicit none
   integer, target :: x
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = 1

@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: x(12), i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -9,7 +9,7 @@ program claim
   integer, target :: storage(10)
   integer, pointer :: p(:)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   storage = [(i, i = 1, 10)]

@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: x(16), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   x = [(i, i = 1, 16)]

@@ -11,7 +11,7 @@ program claim
   end type
   type(record) :: s
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   s = record(7, [(i, i = 1, 8)], 8)

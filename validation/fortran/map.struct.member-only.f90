@@ -12,7 +12,7 @@ program claim
     integer :: c(3)
   end type
   type(record) :: s
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -15,7 +15,7 @@ program claim
     integer :: behind
   end type
   type(outer) :: s
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   s = outer(7, inner(1, 2), 8)

@@ -12,7 +12,7 @@ program claim
   type(vector) :: s
   integer, target :: storage(6)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   storage = [-9, 1, 2, 3, 4, -9]

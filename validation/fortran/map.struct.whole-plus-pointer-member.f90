@@ -14,7 +14,7 @@ program claim
   type(vector) :: s
   real(real64), target :: storage(4)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   storage = [1, 2, 3, 4]

@@ -12,7 +12,7 @@ program claim
     integer :: c(3)
   end type
   type(record) :: s
-  logical :: on_host
+  logical :: on_host = .true.
 
   s = record(1, 2.5_real64, [3, 4, 5])
   !$omp target map(tofrom : s) map(from : on_host)

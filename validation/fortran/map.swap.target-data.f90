@@ -8,7 +8,7 @@ program claim
   integer, target :: first(32), second(32)
   integer, pointer :: p(:), q(:), other(:)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   first = [(i, i = 1, 32)]

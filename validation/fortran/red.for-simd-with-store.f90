@@ -10,7 +10,7 @@ program claim
   real(real64), allocatable :: from(:), to(:)
   real(real64) :: total, expected
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   allocate (from(n), to(n))
   from = [(real(1 + mod(i, 3), real64), i = 1, n)]

@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: in(4), out(4), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   in = [3, 5, 7, 11]
   out = -1

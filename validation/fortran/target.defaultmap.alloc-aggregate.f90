@@ -5,7 +5,7 @@ program claim
   use league_claim
   implicit none
   integer :: array(6), total, i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: array(3), scalar
-  logical :: on_host
+  logical :: on_host = .true.
 
   array = [1, 2, 3]
   scalar = 10

@@ -10,7 +10,7 @@ program claim
   end type
   integer :: array(4), seen(4)
   type(pair) :: both, both_seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   array = [4, 3, 2, 1]
   both = pair(8, 0.5_real64)

@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: array(5), i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   array = -1

@@ -8,7 +8,7 @@ program claim
   use league_claim
   implicit none
   integer :: in(3), factor, total
-  logical :: on_host
+  logical :: on_host = .true.
 
   in = [1, 2, 3]
   factor = 5

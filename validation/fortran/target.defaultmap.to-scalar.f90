@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: number, seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   number = 3

@@ -8,7 +8,7 @@ program claim
   implicit none
   integer :: number
   real(real64) :: real_value
-  logical :: on_host
+  logical :: on_host = .true.
 
   number = 3
   real_value = 0.5_real64

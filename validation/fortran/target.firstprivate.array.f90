@@ -5,7 +5,7 @@ program claim
   use league_claim
   implicit none
   integer :: a(33), seen(33), i
-  logical :: on_host
+  logical :: on_host = .true.
 
   a = [(3 * i + 2, i = 1, 33)]
   seen = -1

@@ -8,7 +8,7 @@ program claim
   integer :: number, number_seen
   real(real64) :: ratio, real_seen
   character :: letter, letter_seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   number = -1

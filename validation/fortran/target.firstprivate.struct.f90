@@ -16,7 +16,7 @@ program claim
     type(limits) :: range
   end type
   type(record) :: original, seen, expected
-  logical :: on_host
+  logical :: on_host = .true.
 
   expected = record("r", 1.5_real64, [2, 3, 5, 7, 11], limits(-4_int16, 9_int16))
   original = expected

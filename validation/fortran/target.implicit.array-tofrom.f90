@@ -6,7 +6,7 @@ program claim
   implicit none
   integer :: a(5), i, j
   real(real64) :: grid(3, 2)
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   a = [1, 2, 3, 4, 5]

@@ -6,7 +6,7 @@ program claim
   use league_claim
   implicit none
   integer :: a(4), seen(4), again(4)
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

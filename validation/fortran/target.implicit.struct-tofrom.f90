@@ -12,7 +12,7 @@ program claim
     real(real64) :: position(3), mass
   end type
   type(particle) :: one
-  logical :: on_host
+  logical :: on_host = .true.
 
   one = particle(12, real([1, 2, 3], real64), 0.5_real64)
   !$omp target map(from : on_host)

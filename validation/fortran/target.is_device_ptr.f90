@@ -10,7 +10,7 @@ program claim
   type(c_ptr) :: storage
   integer, pointer :: p(:)
   integer :: total, i, device
-  logical :: on_host
+  logical :: on_host = .true.
 
   device = omp_get_default_device()
   storage = omp_target_alloc(8 * 4_c_size_t, int(device, c_int))

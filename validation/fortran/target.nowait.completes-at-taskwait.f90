@@ -7,7 +7,7 @@ program claim
   use league_claim
   implicit none
   integer :: x(4)
-  logical :: on_host
+  logical :: on_host = .true.
 
   x = [1, 2, 3, 4]
   !$omp target map(tofrom : x) map(from : on_host) nowait

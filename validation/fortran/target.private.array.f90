@@ -5,7 +5,7 @@ program claim
   use league_claim
   implicit none
   integer :: scratch(64), out(64), i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   scratch = [(-i, i = 1, 64)]

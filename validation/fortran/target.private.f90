@@ -7,7 +7,7 @@ program claim
   implicit none
   integer :: number, number_seen
   real(real64) :: real_value, real_seen
-  logical :: on_host
+  logical :: on_host = .true.
 
   number = 5
   real_value = 0.5_real64

@@ -8,7 +8,7 @@ program claim
   implicit none
   integer, volatile :: depth
   integer :: most, total
-  logical :: on_host
+  logical :: on_host = .true.
 
   depth = 200
   most = depth

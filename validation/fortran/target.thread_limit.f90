@@ -6,7 +6,7 @@ program claim
   use league_claim
   implicit none
   integer :: threads, limit
-  logical :: on_host
+  logical :: on_host = .true.
 
   threads = 0
   !$omp target thread_limit(3) map(tofrom : threads) map(from : on_host, limit)

@@ -7,7 +7,7 @@ program claim
   implicit none
   integer, volatile :: i
   integer :: steps, behind
-  logical :: on_host
+  logical :: on_host = .true.
 
   steps = 0
   behind = 0

@@ -8,7 +8,7 @@ program claim
   implicit none
   integer, target :: x, y(2)
   integer :: z
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -14,7 +14,7 @@ program claim
   use tables
   implicit none
   integer :: seen(16), i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

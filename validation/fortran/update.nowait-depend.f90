@@ -7,7 +7,7 @@ program claim
   integer, parameter :: n = 4096
   integer, save :: a(n)
   integer :: i
-  logical :: on_host
+  logical :: on_host = .true.
 
   call needs_separate_memory()
   a = -5

@@ -8,7 +8,7 @@ program claim
   use league_claim
   implicit none
   integer :: a(16), seen(16), i
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()

@@ -14,7 +14,7 @@ program claim
   type(record) :: s
   integer :: first, last
   real(real64) :: middle
-  logical :: on_host
+  logical :: on_host = .true.
   type(counted) :: before
 
   call needs_separate_memory()
