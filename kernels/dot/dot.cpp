@@ -22,11 +22,11 @@ int element_of_x(std::size_t i) {
 }
 int element_of_y(std::size_t i) { return int(i % period_of_y) + 1; }
 
-// Products of the first 0 ... period elements.
-std::array<long, period + 1> products_of_one_period() {
+// Products of 0 ... period elements from a drawn one on.
+std::array<long, period + 1> products_of_one_period(std::size_t shift) {
   std::array<long, period + 1> sums{};
   for (std::size_t i = 0; i < period; ++i)
-    sums[i + 1] = sums[i] + long(element_of_x(i)) * element_of_y(i);
+    sums[i + 1] = sums[i] + long(element_of_x(i + shift)) * element_of_y(i + shift);
   return sums;
 }
 
@@ -36,10 +36,11 @@ template <typename Real>
 Dot::Data<Real> Dot::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n),
-                  league::vector<Real>(std::size_t(cls.products))};
+                  league::vector<Real>(std::size_t(cls.products)),
+                  std::size_t(league::draw(0, period - 1))};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(element_of_x(i)) * league::unit<Real>();
-    data.y[i] = Real(element_of_y(i));
+    data.x[i] = Real(element_of_x(i + data.shift)) * league::unit<Real>();
+    data.y[i] = Real(element_of_y(i + data.shift));
   }
   std::fill(data.dot.begin(), data.dot.end(), league::poison<Real>());
   return data;
@@ -47,7 +48,7 @@ Dot::Data<Real> Dot::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Dot::check(const Class& cls, const Data<Real>& data) {
-  const auto sums = products_of_one_period();
+  const auto sums = products_of_one_period(data.shift);
   const double error = league::max_abs_error(data.dot, [&](std::size_t product) {
     const auto n = std::size_t(cls.n) - product;
     const auto sum = double(long(n / period) * sums[period] + sums[n % period]);

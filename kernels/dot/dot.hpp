@@ -37,6 +37,7 @@ struct Dot {
     league::vector<Real> x;
     league::vector<Real> y;
     league::vector<Real> dot;  // one value per product, starts poisoned
+    std::size_t shift;         // of where the periods of x and y begin, drawn
   };
 
   template <typename Real>

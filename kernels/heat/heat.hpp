@@ -33,6 +33,7 @@ struct Heat {
   struct Data {
     league::vector<Real> u;  // n*n, row major; holds the answer after run()
     league::vector<Real> v;  // scratch of the same shape; starts poisoned
+    std::array<double, 2> amplitudes;
   };
 
   template <typename Real>

@@ -30,6 +30,7 @@ struct Jacobi {
   struct Data {
     league::vector<Real> u;  // n*n, row major; holds the answer after run()
     league::vector<Real> v;  // scratch of the same shape; its interior starts poisoned
+    std::array<double, 2> amplitudes;
   };
 
   template <typename Real>

@@ -30,6 +30,7 @@ struct Laplacian {
   struct Data {
     league::vector<Real> u;  // (n + 1)^3, last index fastest; holds the answer after run()
     league::vector<Real> v;  // scratch of the same shape; its interior starts poisoned
+    std::array<int, 4> weights;
   };
 
   template <typename Real>

@@ -28,6 +28,7 @@ struct Matmul {
     league::vector<Real> a;  // n*n, row major, as all three
     league::vector<Real> b;
     league::vector<Real> c;  // starts poisoned; holds the answer after run()
+    int shift;               // of what A and B are made of, drawn
   };
 
   template <typename Real>

@@ -38,6 +38,7 @@ struct Matvec {
     league::vector<Real> a;  // rows * columns, row major
     league::vector<Real> x;  // products * columns, one vector after the other
     league::vector<Real> y;  // products * rows; the answer, starts poisoned
+    std::size_t shift;       // of what A and x are made of, drawn
   };
 
   template <typename Real>

@@ -8,9 +8,9 @@ namespace {
 
 // Integers whose sums stay below 2^24 are exact in every precision, whatever the order and whether
 // or not multiplication and addition are fused.  The periods are different primes: a shift of
-// either vector shows.  Nothing is zero, so that no element may be left out, nor an array not be
-// sent.  In double precision they are multiples of unit<double>(), which need more bits than a
-// float has.
+// either vector shows; where they begin is drawn.  Nothing is zero, so that no element may be left
+// out, nor an array not be sent.  In double precision they are multiples of unit<double>(), which
+// need more bits than a float has.
 constexpr int factor = 3;
 int element_of_x(std::size_t i) { return int(i % 1009) + 1; }
 int element_of_y(std::size_t i) { return int(i % 997) + 1; }
@@ -20,10 +20,11 @@ int element_of_y(std::size_t i) { return int(i % 997) + 1; }
 template <typename Real>
 Saxpy::Data<Real> Saxpy::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
-  Data<Real> data{Real(factor), league::vector<Real>(n), league::vector<Real>(n)};
+  Data<Real> data{Real(factor), league::vector<Real>(n), league::vector<Real>(n),
+                  std::size_t(league::draw(0, 9999))};
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(element_of_x(i)) * league::unit<Real>();
-    data.y[i] = Real(element_of_y(i)) * league::unit<Real>();
+    data.x[i] = Real(element_of_x(i + data.shift)) * league::unit<Real>();
+    data.y[i] = Real(element_of_y(i + data.shift)) * league::unit<Real>();
   }
   return data;
 }
@@ -31,7 +32,8 @@ Saxpy::Data<Real> Saxpy::make(const Class& cls) {
 template <typename Real>
 league::Checks Saxpy::check(const Class& cls, const Data<Real>& data) {
   const double error = league::max_abs_error(data.y, [&](std::size_t i) {
-    const double sum = element_of_y(i) + double(cls.steps) * factor * element_of_x(i);
+    const std::size_t at = i + data.shift;
+    const double sum = element_of_y(at) + double(cls.steps) * factor * element_of_x(at);
     return sum * double(league::unit<Real>());
   });
   // Nothing is rounded.

@@ -32,6 +32,7 @@ struct Saxpy {
     Real a;                  // the factor
     league::vector<Real> x;  // input
     league::vector<Real> y;  // holds the answer after run()
+    std::size_t shift;       // of where the periods of x and y begin, drawn
   };
 
   template <typename Real>

@@ -11,7 +11,7 @@ namespace {
 // With s = 2 a pass makes b = 2 a, c = 3 a and at last a = 8 a: integers times powers of two, exact
 // in every precision; products, and the start of their sum, grow by 64.  The sum of squares of
 // integers below 1000 is below 2^53 for any n, so it is exact in a double in any order.  Nothing is
-// zero, and the period is a prime.
+// zero, and the period is a prime; where it begins is drawn.
 constexpr int period = 997;
 int element_of_a(std::size_t i) { return int(i % period) + 1; }
 
@@ -24,12 +24,13 @@ std::size_t place_of_long_element(const Stream::Class& cls) {
   return has_one ? std::size_t(cls.n) / 2 : std::size_t(cls.n);
 }
 
-// Of the first n elements.
-double sum_of_squares(long n) {
+// Of n elements from a drawn one on.
+double sum_of_squares(long n, std::size_t shift) {
   long whole = 0;
   long rest = 0;
   for (long i = 0; i < period; ++i) {
-    const long square = long(element_of_a(std::size_t(i))) * element_of_a(std::size_t(i));
+    const long element = element_of_a(std::size_t(i) + shift);
+    const long square = element * element;
     whole += square;
     if (i < n % period) rest += square;
   }
@@ -41,9 +42,13 @@ double sum_of_squares(long n) {
 template <typename Real>
 Stream::Data<Real> Stream::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
-  Data<Real> data{Real(2), league::vector<Real>(n), league::vector<Real>(n),
-                  league::vector<Real>(n), league::vector<double>(std::size_t(cls.passes))};
-  for (std::size_t i = 0; i < n; ++i) data.a[i] = Real(element_of_a(i));
+  Data<Real> data{Real(2),
+                  league::vector<Real>(n),
+                  league::vector<Real>(n),
+                  league::vector<Real>(n),
+                  league::vector<double>(std::size_t(cls.passes)),
+                  std::size_t(league::draw(0, period - 1))};
+  for (std::size_t i = 0; i < n; ++i) data.a[i] = Real(element_of_a(i + data.shift));
   const std::size_t place = place_of_long_element<Real>(cls);
   if (place < n) data.a[place] = Real(long_element);
   std::fill(data.b.begin(), data.b.end(), league::poison<Real>());
@@ -58,12 +63,12 @@ league::Checks Stream::check(const Class& cls, const Data<Real>& data) {
   const std::size_t place = place_of_long_element<Real>(cls);
   const auto error = [&](const auto& array, int factor) {
     return league::max_abs_error(array, [&](std::size_t i) {
-      return factor * before * double(i == place ? long_element : element_of_a(i));
+      return factor * before * double(i == place ? long_element : element_of_a(i + data.shift));
     });
   };
-  double squares = sum_of_squares(cls.n);
+  double squares = sum_of_squares(cls.n, data.shift);
   if (place < std::size_t(cls.n))
-    squares += std::pow(double(long_element), 2) - std::pow(element_of_a(place), 2);
+    squares += std::pow(double(long_element), 2) - std::pow(element_of_a(place + data.shift), 2);
   const double error_of_dot = league::max_abs_error(
       data.dot, [&](std::size_t pass) { return std::ldexp(1 + 16 * squares, 6 * int(pass)); });
   // Nothing is rounded.

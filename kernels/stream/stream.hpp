@@ -34,6 +34,7 @@ struct Stream {
     league::vector<Real> b;      // starts poisoned
     league::vector<Real> c;      // starts poisoned
     league::vector<double> dot;  // one value per pass, starts poisoned
+    std::size_t shift;           // of where the period of a begins, drawn
   };
 
   template <typename Real>

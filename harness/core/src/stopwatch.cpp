@@ -10,6 +10,7 @@
 
 #include "league/build_info.hpp"
 #include "league/device.hpp"
+#include "league/emulated.hpp"
 #include "league/guard.hpp"
 
 namespace league {
@@ -32,6 +33,12 @@ std::optional<T> difference(const std::optional<T>& end, const std::optional<T>&
   return *end - *begin;
 }
 
+// An emulated device knows more than the runtime above it.
+std::optional<Motion> motion_now() {
+  const auto seen = emulated_motion();
+  return seen ? seen : motion_so_far();
+}
+
 }  // namespace
 
 long now() {
@@ -52,19 +59,19 @@ Witness operator-(const Witness& end, const Witness& begin) {
 }
 
 Stopwatch::Stopwatch(bool guard, bool hands_in)
-    : guard_(guard), hands_in_(hands_in), counted_(motion_so_far()), called_(now()) {}
+    : guard_(guard), hands_in_(hands_in), counted_(motion_now()), called_(now()) {}
 
 Stopwatch::~Stopwatch() {
   if (guard_) guard_against(Guard::off);  // whatever ended the run
 }
 
 void Stopwatch::count(std::optional<Motion>& phase) const {
-  phase = difference(motion_so_far(), counted_);
+  phase = difference(motion_now(), counted_);
 }
 
 void Stopwatch::probe() {
   if (build_info.offloads && runs_on_device()) ++marks_on_device_;
-  counted_ = motion_so_far();
+  counted_ = motion_now();
 }
 
 void Stopwatch::start() {

@@ -66,6 +66,7 @@ int cudaFuncSetAttribute(const void*, int, int);
 int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, std::size_t);
 const char* gpu_emulator_device();
 unsigned long gpu_emulator_findings();
+bool gpu_emulator_done(double* done);
 const char* gpu_emulator_counts();
 const char* gpu_emulator_first_finding();
 }

@@ -98,6 +98,14 @@ void memory() {
   const long moved = bytes_to_device();
   check(cudaMemcpy2D(array, 64, host.data(), 16, 16, 4, to_device) == 0, "rows to the device");
   check(bytes_to_device() - moved == 64, "bytes of all rows are counted");
+  double before[6], after[6];
+  check(gpu_emulator_done(before) && launch(nullptr, array, 40) == 0 &&
+            cudaMemcpy(host.data(), array, 128, to_host) == 0 && gpu_emulator_done(after),
+        "what was done so far");
+  check(after[0] - before[0] == 1 && after[1] == before[1] && after[2] - before[2] == 128,
+        "a launch, and bytes to the host");
+  check(after[3] == before[3] && after[4] - before[4] >= 40, "operations of integers alone");
+  check(after[5] - before[5] == 11 * 32, "five sectors read and written, one more of a symbol");
   check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");
   cudaGetLastError();
 }
@@ -434,7 +442,7 @@ int main() {
   copies_beside_kernels();
   sticky();
   registers();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":27") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":28") != nullptr,
         gpu_emulator_counts());
   return result();
 }

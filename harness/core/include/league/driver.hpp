@@ -75,17 +75,23 @@ std::vector<ExtraOption> extra_options_of() {
 
 // What knows no benchmark is compiled once, in driver.cpp.
 
+/// What a run for a device has to have done between its marks.
+struct Demands {
+  std::optional<long> launches;  ///< at least
+  bool warms_up = false;
+  Work work;
+  bool shares_memory = false;  ///< then nothing is copied
+};
+
 /// What has to hold of a run whatever it computes, by what was seen of it.
 Checks structural_checks(const Sample& sample, bool complete, bool on_device,
-                         std::optional<long> least_launches, bool warms_up = false,
-                         bool shares_memory = false);
+                         const Demands& demands);
 
 /// Adds what was seen of a repetition to the record: its sample, and the place where it ran.
 void add_sample(Stopwatch& watch, bool warmup, long setup, Record& record);
 
 /// Adds the structural checks of the last sample to those of the answer.
-void add_structural_checks(const Stopwatch& watch, std::optional<long> least_launches,
-                           bool warms_up, Record& record);
+void add_structural_checks(const Stopwatch& watch, const Demands& demands, Record& record);
 
 /// Puts an answer into the record, with its reason; a finding of the device is of more weight.
 void conclude(std::string answer, std::string why_not_checked, Record& record);
@@ -118,8 +124,8 @@ bool print_failures(const std::vector<std::string>& failures, std::ostream& out)
 template <typename B, typename Real>
 void measure(const typename B::Class& cls, const Options& options, Record& record,
              std::optional<typename B::template Data<Real>>& data) {
-  std::optional<long> least_launches;
-  if constexpr (has<Launches, B>) least_launches = B::launches(cls);
+  Demands demands{{}, has<WarmsUp, B>, record.work, build_info.shares_memory};
+  if constexpr (has<Launches, B>) demands.launches = B::launches(cls);
   for (int rep = -options.warmup; rep < options.repeat; ++rep) {
     data.reset();
     const long made = now();
@@ -130,12 +136,13 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     B::template run<Real>(cls, *data, watch);  // the variant
     add_sample(watch, rep < 0, setup, record);
     record.checks = checks_of<B, Real>(cls, *data);
-    add_structural_checks(watch, least_launches, has<WarmsUp, B>, record);
+    if constexpr (has<WorkDone, B, Real>) demands.work = B::template work_done<Real>(cls, *data);
+    add_structural_checks(watch, demands, record);
     std::string why_not_checked = record.reason;
     if constexpr (has<WhyNotChecked, B>) why_not_checked = B::why_not_checked(cls);
     conclude(answer(record.checks, B::template result<Real>(*data)), why_not_checked, record);
     if (record.answer != "pass") return;  // a wrong result is not repeated
-    if constexpr (has<WorkDone, B, Real>) record.work = B::template work_done<Real>(cls, *data);
+    record.work = demands.work;
   }
 }
 

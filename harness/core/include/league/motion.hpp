@@ -1,4 +1,4 @@
-// What the offload runtime moved and launched, as it reports it itself.
+// What was moved and launched, as the offload runtime or an emulated device reports it.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,21 @@ struct Motion {
   long launches = 0;
   long to_device = 0;    ///< bytes
   long from_device = 0;  ///< bytes
+  // What kernels did, which only an emulated device counts.
+  bool of_kernels = false;
+  double flops = 0;     ///< floating-point operations
+  double compared = 0;  ///< operations of integers, logic, comparisons, atomics
+  double touched = 0;   ///< bytes of device memory, by each launch once
 };
 
 inline Motion operator-(const Motion& a, const Motion& b) {
-  return {a.launches - b.launches, a.to_device - b.to_device, a.from_device - b.from_device};
+  return {a.launches - b.launches,
+          a.to_device - b.to_device,
+          a.from_device - b.from_device,
+          a.of_kernels,
+          a.flops - b.flops,
+          a.compared - b.compared,
+          a.touched - b.touched};
 }
 
 /// Totals since the process began; nothing where the runtime cannot count.  Unknown is never zero.

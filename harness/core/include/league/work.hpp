@@ -14,10 +14,11 @@ struct Work {
   double resident = 0;
   double merit = 0;             ///< what the benchmark's own figure of merit counts; 0: it has none
   std::string_view merit_unit;  ///< name of that unit, as "Mop" or "cell-steps"
+  bool compares = false;        ///< flops are operations of integers, or comparisons
 
   /// The same per step, `factor` times as many steps; what is resident stays.
   Work times(double factor) const {
-    return {flops * factor, bytes * factor, resident, merit * factor, merit_unit};
+    return {flops * factor, bytes * factor, resident, merit * factor, merit_unit, compares};
   }
 };
 

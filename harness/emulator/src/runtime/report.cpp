@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace emu {
 namespace {
@@ -14,7 +15,43 @@ std::vector<KernelTotals> kernel_totals(const Context& context) {
   return all;
 }
 
+// Operations that a lane makes of an instruction: of floating-point numbers, and others.
+std::pair<double, double> operations(Class kind) {
+  switch (kind) {
+    case Class::fp64_fma:
+    case Class::fp32_fma:
+    case Class::fp16_fma:
+      return {2, 0};
+    case Class::integer:
+    case Class::logic:
+    case Class::compare:
+    case Class::atomic:
+      return {0, 1};
+    default:
+      return {kind <= Class::fp16_other || kind == Class::special ? 1 : 0, 0};
+  }
+}
+
 }  // namespace
+
+std::array<double, 6> done_so_far(const Context& context) {
+  constexpr double sector = 32;
+  const HostCounts& host = context.host;
+  std::array<double, 6> done{0, double(host.bytes_to_device), double(host.bytes_to_host), 0, 0, 0};
+  for (const auto& [kernel, counts] : context.counts) {
+    done[0] += double(counts.launches);
+    done[5] += sector * double(counts.distinct.read + counts.distinct.written);
+    for (const auto& [index, entries] : counts.functions) {
+      const Function& function = kernel->program->functions[index];
+      for (std::size_t pc = 0; pc < entries.size(); ++pc) {
+        const auto [real, other] = operations(function.code[pc].kind);
+        done[3] += real * double(entries[pc].executed);
+        done[4] += other * double(entries[pc].executed);
+      }
+    }
+  }
+  return done;
+}
 
 std::string counts_as_json(const Context& context) {
   const auto lines = [](const std::vector<Finding>& list) {

@@ -1,12 +1,15 @@
 // What a program prints at its end, and the file of counts.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "runtime/context.hpp"
 
 namespace emu {
 
+/// Launches, bytes to the device and from it, floating-point operations, others, bytes touched.
+std::array<double, 6> done_so_far(const Context& context);
 std::string counts_as_json(const Context& context);
 void write_report(const Context& context);
 
