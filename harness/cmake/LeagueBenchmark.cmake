@@ -6,15 +6,17 @@ set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 
 # league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
 #                      [PROBLEM <source>...] [SIMD <variant=variant>...]
-#                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...]
+#                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value,...>...]
 #                      [SMALL <key=value>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
 # a folder that holds one source file per part; one that is BASED_ON another holds what it does
 # differently and takes the other parts and headers from there.  PROBLEM names further sources beside <folder>.cpp
 # that all variants share.  SIMD names the variants that differ from another one by simd only, SHAPE those
 # that do not take teams and threads from the environment: their clauses say them, or the parameters
-# of those names.  Each of CHECKPOINTS is an override of class S whose result is known as
-# well, and a test of its own: it tells where a wrong variant goes wrong first.  SMALL are overrides of
+# of those names.  Each of CHECKPOINTS are overrides of class S whose result is known as
+# well, and a test of its own: it tells where a wrong variant goes wrong first, and takes each way
+# through a formulation that class S does not: beyond a batch, tile, strip or cap of a league, multiples
+# of 256 and others, more iterations than any class has.  SMALL are overrides of
 # class S for a check on an emulated GPU: with all of them no variant takes longer than five seconds.
 # The manifest holds every case, so that checks run them as CTest does.
 function(league_add_benchmark name)
@@ -79,6 +81,9 @@ function(league_add_benchmark name)
   endforeach()
   if(any_serial)
     foreach(override IN LISTS arg_CHECKPOINTS ITEMS "")
+      if(override MATCHES "," OR override MATCHES "=[0-9][0-9][0-9][0-9][0-9][0-9][0-9]")
+        continue()  # in other sizes nothing else is checked
+      endif()
       set(test ${group}.${name}.selftest)
       set(arguments --selftest)
       if(override)  # what is checked elsewhere is checked in another way
@@ -192,7 +197,8 @@ function(league_add_variant_tests exe)
     league_add_measurement(${exe})
   endif()
   foreach(override IN LISTS ARGN)
-    league_add_case(${exe} ${override} ${small} --set ${override})
+    string(REPLACE "," ";--set;" sets "--set;${override}")
+    league_add_case(${exe} ${override} ${small} ${sets})
   endforeach()
   if(model STREQUAL "omp")  # who shares work by the number of threads has to do all of it alone, too
     league_add_one_thread_case(${exe} one-thread ${small})
@@ -258,7 +264,7 @@ function(league_add_case exe name)
   endif()
 endfunction()
 
-# Keeps the cases of a folder for the manifest, when all are known: name, arguments, the environment
+# Keeps the short cases of a folder for the manifest, when all are known: name, arguments, the environment
 # beyond that of checks.  Of one that only CTest judges, by what it prints or writes, the name alone.
 function(league_keep_cases)
   get_property(tests DIRECTORY PROPERTY LEAGUE_CASES)
@@ -270,6 +276,10 @@ function(league_keep_cases)
     set(name ${CMAKE_MATCH_2})
     set(program ${CMAKE_MATCH_3})
     set(arguments ${CMAKE_MATCH_4})
+    get_property(labels TEST ${test} PROPERTY LABELS)
+    if(NOT "smoke" IN_LIST labels)
+      continue()  # it takes its time
+    endif()
     get_property(environment TEST ${test} PROPERTY ENVIRONMENT)
     list(REMOVE_ITEM environment ${usual})
     set(judged "")

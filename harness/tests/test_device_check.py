@@ -103,6 +103,19 @@ def test_a_finding_is_the_verdict_of_every_cell_with_kind_line_and_kernel(
     assert told[:30] in text.league_table_text(store.read_records(folder))
 
 
+@pytest.mark.parametrize("name", ["operations", "bytes_touched", "launches_before_start"])
+def test_less_work_than_stated_is_the_verdict_of_the_cell(project: Path, name: str) -> None:
+    there(
+        project,
+        f"record['checks'].append({{'name': {name!r}, 'error': 0.3, 'tolerance': 0,"
+        " 'passed': False, 'structural': True}); record['answer'] = 'wrong'; code = 1",
+    )
+    code, _, cells = check(project)
+    assert code == 1
+    assert {one["verdict"]["answer"] for one in cells} == {"wrong"}
+    assert all(f"gpu: {name}: 0.3" in one["reason"] for one in cells)
+
+
 def test_what_is_known_is_not_launched_again(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -221,13 +221,15 @@ RECORDS = {
     "many": "record['samples'] *= 20000; text = json.dumps(record)",
     "none": "record['samples'][0]['warmup'] = True; text = json.dumps(record)",
 }
+#: With the warm-up that a check asks for.
+WARM = "record['samples'].append({**record['samples'][0], 'warmup': True}); "
 WRITE = "; open(value('--record', ''), 'w').write(text); record = None"
 
 
 def test_a_record_that_is_no_good_is_the_verdict_of_its_cell(tmp_path: Path) -> None:
     """The run goes on to its end, can be read, and can be resumed."""
     for number, body in enumerate(RECORDS.values()):
-        add_program(tmp_path / "build", f"serial-{number}", body + WRITE)
+        add_program(tmp_path / "build", f"serial-{number}", WARM + body + WRITE)
     add_program(tmp_path / "build", "serial")
     done, folder = run(tmp_path, ["--precision", "fp64"], verb="check")
     assert done.exit_code == 1

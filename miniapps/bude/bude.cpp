@@ -18,6 +18,7 @@ struct Case {
   int poses = 0;
   int ligand = 0;
   int protein = 0;
+  int sharp = 0;
   const bude::Deck* read = nullptr;
   bude::Deck made_up;
   std::vector<int> sample;        // poses computed again
@@ -29,13 +30,13 @@ struct Case {
 Case& case_of(const Bude::Class& cls) {
   static Case known;
   if (known.poses == cls.poses && known.ligand == cls.ligand && known.protein == cls.protein &&
-      known.read == cls.deck)
+      known.sharp == cls.sharp && known.read == cls.deck)
     return known;
-  known = {cls.poses, cls.ligand, cls.protein, cls.deck, {}, {}, {}};
+  known = {cls.poses, cls.ligand, cls.protein, cls.sharp, cls.deck, {}, {}, {}};
   const double again = affordable / (double(cls.ligand) * cls.protein);
   const int count = std::min(cls.poses, int(std::clamp(again, 32.0, 1024.0)));
   if (cls.deck == nullptr) {
-    known.made_up = bude::made_up_deck(cls.poses, cls.ligand, cls.protein, count);
+    known.made_up = bude::made_up_deck(cls.poses, cls.ligand, cls.protein, count, cls.sharp != 0);
     known.sample = known.made_up.first;
   } else {  // spread from the first to the last
     for (long i = 0; i < count; ++i)

@@ -27,14 +27,15 @@ struct Bude {
     int iterations;          // times that all energies are computed
     int ppwi;                // poses per work item, a power of two; 0: as suits the device
     int team;                // threads of a team, in the variants that set it; 0: their own choice
+    int sharp;               // 1: made-up atoms of small radius, and of none, are among them
     const bude::Deck* deck;  // one that was read; null: the made-up one of that size
   };
   static constexpr std::array classes{
-      Class{'S', 1003, 16, 128, 2, 0, 0, nullptr},
-      Class{'W', 16381, 26, 938, 2, 0, 0, nullptr},
-      Class{'A', 65521, 26, 938, 8, 0, 0, nullptr},
-      Class{'B', 65521, 256, 2048, 4, 0, 0, nullptr},
-      Class{'C', 1048573, 256, 4096, 2, 0, 0, nullptr},
+      Class{'S', 1003, 16, 128, 2, 0, 0, 0, nullptr},
+      Class{'W', 16381, 26, 938, 2, 0, 0, 0, nullptr},
+      Class{'A', 65521, 26, 938, 8, 0, 0, 0, nullptr},
+      Class{'B', 65521, 256, 2048, 4, 0, 0, 0, nullptr},
+      Class{'C', 1048573, 256, 4096, 2, 0, 0, 0, nullptr},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"poses", &Class::poses, 1, 1 << 26},
@@ -43,6 +44,7 @@ struct Bude {
       league::Parameter<Class>{"iterations", &Class::iterations, 1, 1000000},
       league::Parameter<Class>{"ppwi", &Class::ppwi, 0, 128},
       league::Parameter<Class>{"team", &Class::team, 0, 256, 32},
+      league::Parameter<Class>{"sharp", &Class::sharp, 0, 1},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"--deck", "DIR",

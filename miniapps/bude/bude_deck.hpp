@@ -58,8 +58,9 @@ Deck read_deck(const std::string& folder);
 void write_deck(const Deck& deck, const std::vector<double>& energies, const std::string& folder);
 
 /// A deck of that size, always the same: a shell of protein around an empty pocket for the ligand.
-/// `different` is the number of poses that are not repetitions.
-Deck made_up_deck(int poses, int ligand, int protein, int different);
+/// `different` is the number of poses that are not repetitions; in a `sharp` one some atoms are
+/// small and some have no radius.
+Deck made_up_deck(int poses, int ligand, int protein, int different, bool sharp);
 
 /// Types of atoms in a made-up deck.
 int made_up_kinds();

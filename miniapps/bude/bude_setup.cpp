@@ -62,9 +62,12 @@ std::vector<Atom> shell(std::uint64_t stream, int atoms, double inner, double ou
 
 int made_up_kinds() { return int(invented.size()); }
 
-Deck made_up_deck(int poses, int ligand, int protein, int different) {
+Deck made_up_deck(int poses, int ligand, int protein, int different, bool sharp) {
   Deck deck;
   deck.kinds.assign(invented.begin(), invented.end());
+  // The smaller two atoms are, the steeper hardness falls between them; of points there is none.
+  for (std::size_t k = 0; sharp && k < deck.kinds.size(); ++k)
+    deck.kinds[k].radius *= k % 4 == 0 ? 0.0F : k % 2 == 0 ? 1.0F : 0.2F;
   // 16 cubic angstrom an atom, as in real molecules; the pocket is as large as the ligand.
   const double per_atom = 16 * 3 / (4 * pi);
   const double pocket = per_atom * ligand;

@@ -44,12 +44,16 @@ struct Lulesh {
     int c;              // extra cost of the expensive ones
     int summary_every;  // cycles between lines of the summary; 0: none
     int shares;  // of the forces, in variants whose threads add up their own; 0: one a thread
+    int blast;   // powers of ten by which the energy at the origin is more than published
+    int spark;   // the same of the opposite corner, over the origin's; 0: it is cold
   };
   static constexpr int no_limit = 9999999;
   static constexpr std::array classes{
-      Class{'S', 10, no_limit, 11, 1, 1, 0, 0}, Class{'W', 30, 50, 11, 1, 1, 0, 0},
-      Class{'A', 30, no_limit, 11, 1, 1, 0, 0}, Class{'B', 45, no_limit, 11, 1, 1, 0, 0},
-      Class{'C', 90, no_limit, 11, 1, 1, 0, 0},
+      Class{'S', 10, no_limit, 11, 1, 1, 0, 0, 0, 0},
+      Class{'W', 30, 50, 11, 1, 1, 0, 0, 0, 0},
+      Class{'A', 30, no_limit, 11, 1, 1, 0, 0, 0, 0},
+      Class{'B', 45, no_limit, 11, 1, 1, 0, 0, 0, 0},
+      Class{'C', 90, no_limit, 11, 1, 1, 0, 0, 0, 0},
   };
   static constexpr std::array parameters{
       league::Parameter<Class>{"s", &Class::s, 1, 600},
@@ -58,6 +62,8 @@ struct Lulesh {
       league::Parameter<Class>{"b", &Class::b, 0, 20},
       league::Parameter<Class>{"c", &Class::c, 0, 1000},
       league::Parameter<Class>{"shares", &Class::shares, 0, 65536},
+      league::Parameter<Class>{"blast", &Class::blast, 0, 20},
+      league::Parameter<Class>{"spark", &Class::spark, 0, 20},
   };
   static constexpr std::array extra_options{
       league::ExtraOption{"-s", "N", "elements along an edge, as --set s=N"},

@@ -128,9 +128,9 @@ struct Blast {
   double time = 0, dt = 0, courant = 1e20, hydro = 1e20;
   int cycle = 0;
 
-  explicit Blast(int size)
-      : s(size),
-        row(size + 1),
+  explicit Blast(const Lulesh::Class& cls)
+      : s(cls.s),
+        row(cls.s + 1),
         elements(std::size_t(s) * s * s),
         x(std::size_t(row) * row * row),
         u(x.size(), Vector{}),
@@ -144,7 +144,8 @@ struct Blast {
       for (int c = 0; c < 8; ++c) mass[node(k, c)] += v / 8;
     }
     const double scale = s / 45.0;
-    elements[0].e = 3.948746e+7 * scale * scale * scale;
+    elements[0].e = 3.948746e+7 * scale * scale * scale * std::pow(10.0, cls.blast);
+    if (cls.spark > 0) elements.back().e += elements[0].e * std::pow(10.0, cls.spark);
     dt = 0.5 * std::cbrt(elements[0].initial_volume) / std::sqrt(2 * elements[0].e);
   }
 
@@ -159,6 +160,11 @@ struct Blast {
     Corners found;
     for (int c = 0; c < 8; ++c) found[c] = field[node(k, c)];
     return found;
+  }
+
+  bool good() const {
+    return std::all_of(elements.begin(), elements.end(),
+                       [](const Element& it) { return it.v > 0 && it.q <= 1e12; });
   }
 
   void next_step() {
@@ -281,9 +287,9 @@ struct Blast {
 }  // namespace
 
 lulesh::Reference lulesh::reference(const Lulesh::Class& cls) {
-  Blast blast(cls.s);
-  while (blast.time < 0.01 && blast.cycle < cls.i) blast.step();
-  Reference found{{}, {}, {}, {}, {}, {}, blast.cycle, blast.dt};
+  Blast blast(cls);
+  while (blast.time < 0.01 && blast.cycle < cls.i && blast.good()) blast.step();
+  Reference found{{}, {}, {}, {}, {}, {}, blast.cycle, blast.dt, blast.good()};
   for (const Element& it : blast.elements) {
     found.e.push_back(it.e);
     found.p.push_back(it.p);

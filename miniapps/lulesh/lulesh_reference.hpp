@@ -15,6 +15,7 @@ struct Reference {
   std::array<std::vector<double>, 3> position, velocity;  ///< of nodes, by axis
   int cycles;
   double dt;  ///< of the last cycle
+  bool good;  ///< false: it ended the run, with a volume that is none or a viscosity beyond bounds
 };
 
 /// The state after at most cls.i cycles.

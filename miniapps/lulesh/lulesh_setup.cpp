@@ -115,12 +115,12 @@ void lulesh::make_lists(const Lulesh::Class& cls, const Mesh& m, int* lists) {
   make_regions(cls, m, lists);
 }
 
-double lulesh::energy_at_start(int s) {
-  const double scale = s / 45.0;
-  return 3.948746e7 * scale * scale * scale;
+double lulesh::energy_at_start(const Lulesh::Class& cls) {
+  const double scale = cls.s / 45.0;
+  return 3.948746e7 * scale * scale * scale * std::pow(10.0, cls.blast);
 }
 
-void lulesh::make_fields(const Mesh& m, const int* lists, double* f) {
+void lulesh::make_fields(const Lulesh::Class& cls, const Mesh& m, const int* lists, double* f) {
   const int row = m.s + 1;
   for (int n = 0; n < m.nodes; ++n) {
     f[m.at(pos_x) + n] = edge * (n % row) / m.s;
@@ -135,7 +135,9 @@ void lulesh::make_fields(const Mesh& m, const int* lists, double* f) {
     for (int k = 0; k < 8; ++k)
       f[m.at(node_mass) + lists[m.corner_nodes() + k * m.ne + e]] += size / 8;
   }
-  f[m.at(energy)] = energy_at_start(m.s);
+  f[m.at(energy)] = energy_at_start(cls);
+  if (cls.spark > 0)
+    f[m.at(energy) + m.elements - 1] += energy_at_start(cls) * std::pow(10.0, cls.spark);
 }
 
 double lulesh::first_time_step(const Mesh& m, const double* f) {

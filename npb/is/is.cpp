@@ -129,6 +129,7 @@ league::Work Is::work(const Class& cls, std::size_t real_bytes) {
   work.resident = 4 * (2 * keys + counts) + double(real_bytes) * tests * cls.niter;
   work.merit = cls.niter * keys * 1e-6;
   work.merit_unit = "Mop";
+  work.compares = true;
   return work;
 }
 

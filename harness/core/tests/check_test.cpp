@@ -4,7 +4,11 @@
 
 #include <cmath>
 #include <limits>
+#include <set>
+#include <string>
 #include <vector>
+
+#include "league/driver.hpp"
 
 namespace {
 
@@ -91,6 +95,32 @@ TEST(Unit, NeedsMoreBitsThanAFloatAndStaysExact) {
   const auto large = league::unit<double>(1e12);
   EXPECT_LT(1, large);
   EXPECT_EQ(1e12, 1e12 * large - 1e12 * (large - 1)) << "nothing was rounded";
+}
+
+TEST(Check, WhatKernelsDidIsHeldAgainstTheWorkStated) {
+  const auto failed = [](double flops, double compared, double touched, bool compares) {
+    league::Sample sample;
+    sample.compute = 1;
+    sample.h2d_motion = sample.d2h_motion = league::Motion{};
+    sample.compute_motion = league::Motion{1, 0, 0, true, flops, compared, touched};
+    league::Demands demands;
+    demands.work = {100, 1000, 0, 0, "", compares};
+    std::string names;
+    for (const auto& check : league::structural_checks(sample, true, true, demands))
+      if (!check.passed()) names += check.name + " ";
+    return names;
+  };
+  EXPECT_EQ("", failed(80, 0, 900, false));
+  EXPECT_EQ("operations ", failed(79, 1000, 1000, false));
+  EXPECT_EQ("bytes_touched ", failed(100, 0, 899, false));
+  EXPECT_EQ("", failed(0, 80, 1000, true)) << "where it is comparisons";
+  EXPECT_EQ("operations ", failed(10, 69, 1000, true));
+}
+
+TEST(Check, DrawnNumbersDiffer) {
+  std::set<int> seen;
+  for (int i = 0; i < 1000; ++i) seen.insert(league::draw(-3, 4));
+  EXPECT_EQ((std::set{-3, -2, -1, 0, 1, 2, 3, 4}), seen);
 }
 
 }  // namespace

@@ -41,8 +41,10 @@ NOT_CHECKED = "not checked on an emulated GPU"
 _FOLDER = "league-device-checks"
 #: The file of findings in a launch's scratch folder, a line each.
 _FINDINGS = "findings"
-#: Nobody asks this launch for counts.
-_SETTINGS = {"GPU_EMULATOR_FINDINGS": _FINDINGS, "GPU_EMULATOR_COUNTS": "off"}
+#: The program asks for counts, and holds them against the work that its benchmark states.
+_SETTINGS = {"GPU_EMULATOR_FINDINGS": _FINDINGS}
+#: Checks of a program that fail where kernels do less than that, or outside the marks.
+_OF_WORK = ("operations", "bytes_touched", "launches", "launches_before_start")
 #: What the emulated device may be told by the user.
 _TOLD = "GPU_EMULATOR_"
 #: A finding: kind, kernel, perhaps function and PTX line, the source line in brackets, the rest.
@@ -282,14 +284,23 @@ class DeviceChecks:
         toolchain, note = self._of[names][0], self._note_of(names)
         ended = self._ended.get((toolchain, *names[1:]))
         told = {**record, "emulated": {"toolchain": toolchain, "note": note}}
-        if ended is None or note or ended["verdict"]["answer"] != judging.DEVICE_ERROR:
-            return told
-        return _failed(told, f"{toolchain}: {ended['reason']}")
+        if ended is not None and not note and ended["verdict"]["answer"] == judging.DEVICE_ERROR:
+            return _failed(told, f"{toolchain}: {ended['reason']}")
+        less = _less_work(ended)
+        return _failed(told, f"{toolchain}: {less}", answer="wrong") if less else told
 
 
-def _failed(record: Record, reason: str) -> Record:
+def _less_work(ended: Record | None) -> str:
+    """Return which check of the work that kernels do failed in a launch; empty if none did."""
+    told = (ended["record"] or {}) if ended is not None else {}
+    failed = [one for one in told.get("checks", ()) if not one["passed"]]
+    less = [one for one in failed if one["name"] in _OF_WORK]
+    return f"{less[0]['name']}: {less[0]['error']:.3g} too few or too many" if less else ""
+
+
+def _failed(record: Record, reason: str, answer: str = judging.DEVICE_ERROR) -> Record:
     """Return a record whose answer is the finding of a device; it weighs more than the rest."""
-    stages = {**record["verdict"], "answer": judging.DEVICE_ERROR}
+    stages = {**record["verdict"], "answer": answer}
     worst = judging.worst(stages, offloads=True)
     return {**record, "verdict": stages, "worst": worst, "reason": reason}
 
