@@ -316,7 +316,8 @@ TEST_F(Drive, WhatSharesMemoryCopiesNothing) {
     league::Sample sample;
     sample.h2d_motion = sample.d2h_motion = league::Motion{};
     sample.compute_motion = moved;
-    for (const auto& check : league::structural_checks(sample, true, true, {{}, true, {}, shares_memory}))
+    for (const auto& check :
+         league::structural_checks(sample, true, true, {{}, true, {}, shares_memory}))
       if (check.name == "copied_shared_memory") return check.passed();
     return true;
   };

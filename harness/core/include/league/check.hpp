@@ -34,8 +34,8 @@ Real unit(double most = 1 << 24) {
   return Real(sizeof(Real) == 4 ? 1 : 1 + std::ldexp(1.0, std::ilogb(most) - 51));
 }
 
-/// A number from `low` to `high`, another one in each repetition, the same in each process.  Data are
-/// drawn with it, so that no earlier answer and no formula without the data is right.
+/// A number from `low` to `high`, another one in each repetition, the same in each process: data
+/// are drawn with it, so that no earlier answer is right again.
 int draw(int low, int high);
 
 /// A quiet NaN with a payload that arithmetic does not make by itself; it marks what nobody wrote.
