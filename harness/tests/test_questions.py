@@ -291,3 +291,16 @@ def test_the_keyboard_is_enough_for_a_report(report_page: Path, window: Visit) -
     button.focus()
     page.keyboard.press("Enter")
     assert page.locator("table.league th[aria-sort]").inner_text().startswith("Failed")
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+def test_what_a_filter_leaves_out_is_not_seen(browser: Any, report_page: Path, width: int) -> None:
+    with visit(browser, width=width) as opened:
+        page = opened.open(report_page)
+        rows = page.locator("table.league tbody tr")
+        page.evaluate(
+            "document.querySelectorAll('table.league tbody tr').forEach((one, at) => {"
+            " one.hidden = at > 0; })"
+        )
+        assert rows.count() > 1
+        assert [one.is_visible() for one in rows.all()].count(True) == 1
