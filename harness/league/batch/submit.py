@@ -6,7 +6,6 @@ import functools
 import os
 import secrets
 import shlex
-import shutil
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -72,8 +71,7 @@ class Batched(Timing):
             submission.submit()
         except (LeagueError, KeyboardInterrupt):
             submission.undo()
-            if not self._lost_before:
-                shutil.rmtree(self.context.run.path)
+            self.context.run.unwanted = not self._lost_before
             raise
         raise session.HandedOn
 

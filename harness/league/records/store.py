@@ -17,6 +17,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import sys
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -234,6 +235,8 @@ class Run(contextlib.AbstractContextManager["Run"]):
         self.path = path
         self._descriptor = descriptor
         self._claim = claim
+        #: whether nothing of it is to stay
+        self.unwanted = False
         self._seen = seen
         self._records = records
         self._ids = {record.get("id") for record in records}
@@ -301,8 +304,10 @@ class Run(contextlib.AbstractContextManager["Run"]):
             self.append(record)
 
     def discard_if_empty(self) -> None:
-        """Remove the folder of a run that ended before anything was recorded."""
-        if not self._records and self._seen is None and self._descriptor >= 0:
+        """Remove the folder of a run that ended before anything was recorded, or is not wanted."""
+        if self.unwanted:
+            shutil.rmtree(self.path, ignore_errors=True)
+        elif not self._records and self._seen is None and self._descriptor >= 0:
             with contextlib.suppress(OSError):
                 (self.path / FILE_NAME).unlink()
                 _give_back(self._claim)
