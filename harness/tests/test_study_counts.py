@@ -4,7 +4,10 @@ from typing import Any
 
 from test_studies import launch, ours
 
+from league.base import paths
 from league.studies import measured, portable, ptx
+
+ROOT = paths.project_root()
 
 
 def counted_cell(variant: str, toolchain: str, issued: int) -> dict[str, Any]:
@@ -32,6 +35,19 @@ def test_what_simd_gains_is_counted_where_there_is_no_gpu() -> None:
         "counted on an emulated GPU: fp64 divisions and roots, by lanes": wanted,
     }
     assert any(line.startswith("Counts are those of") for line in made.caption)
+
+
+def test_simd_is_taken_from_the_variant_that_lacks_it_alone() -> None:
+    issued = {"target-data": 1, "target-nested": 20, "target-simd": 10}
+    cells = [counted_cell(variant, "gcc-12-emulated", n) for variant, n in issued.items()]
+    runs = [[{**one, "benchmark": "matvec"} for one in cells]]
+    made = ptx.simd(runs, measured.measured(runs))
+    found = [ours(one) for one in made.panels if "issued" in one.title]
+    assert found == [{"gcc-12-emulated": {"matvec": 0.5}}]
+    for name in ptx.KERNELS:  # as each kernel's call of league_add_benchmark says
+        told = (ROOT / "kernels" / name / "CMakeLists.txt").read_text()
+        base = {**ptx.SIMD, **ptx.OTHER_BASE.get(name, {})}["target-simd"]
+        assert f"target-simd={base}" in told
 
 
 def test_compilers_stand_beside_the_best_on_their_device() -> None:

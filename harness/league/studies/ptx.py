@@ -36,6 +36,8 @@ _NO_ACC = (
 )
 #: With simd and without, where both are there.
 SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
+#: Whose target-simd differs from another variant by simd alone.
+OTHER_BASE = {"matvec": {"target-simd": "target-nested"}}
 
 
 def charts(runs: Runs) -> list[Chart]:
@@ -99,7 +101,8 @@ def _with_and_without(own: Sequence[Measured]) -> Iterator[tuple[Measured, Measu
     """Yield each time with simd, and that of the same without it."""
     subjects = {one.subject: one for one in own}
     for one in own:
-        base = subjects.get(replace(one.subject, variant=SIMD.get(one.subject.variant, "")))
+        bases = {**SIMD, **OTHER_BASE.get(one.subject.benchmark, {})}
+        base = subjects.get(replace(one.subject, variant=bases.get(one.subject.variant, "")))
         if base is not None:
             yield one, base
 
