@@ -87,7 +87,7 @@ function(league_add_model model)
   if(arg_COUNTS)
     set(counter ompt_motion)
   endif()
-  set(laps ${LEAGUE_CORE_DIR}/src/host_laps.cpp)
+  set(laps ${LEAGUE_CORE_DIR}/model/host_laps.cpp)
   if(language STREQUAL "CUDA")  # which has events
     set(laps "")
   endif()

@@ -217,7 +217,7 @@ def of_option(folder: Path, dice: random.Random) -> Input:
 def of_surroundings(folder: Path, dice: random.Random) -> Input:
     """Ask for what is good, where variables are not."""
     names = dice.sample(VARIABLES, 2)
-    odd = ("", "/nonexistent/x", "/dev/null", "x" * 3000, "module://evil", ":", "\x1b[2J", "-1")
+    odd = ("", "/proc/nowhere/x", "/dev/null", "x" * 3000, "module://evil", ":", "\x1b[2J", "-1")
     lines = [line for some in READERS.values() for line in some]
     values = {one: dice.choice(odd) for one in names}
     return Input(dice.choice(lines).split(), "surroundings", values)
