@@ -86,7 +86,7 @@ class TenYears:
             numbers = np.stack([good, np.rint(1.2 * good)], axis=1).ravel()
             sections.append(self._section(k, versions, broken[k], n) % tuple(numbers.tolist()))
         lines = ",\n".join(sections)
-        return f'{json.dumps(head)[:-1]}, "cells": [\n{lines}\n]}}\n'.encode()
+        return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "cells": [\n{lines}\n]}}\n'.encode()
 
     def _section(self, toolchain: int, versions: Mapping[str, str], broken: Array, n: int) -> str:
         """Return the lines of a toolchain with places for the times, from a cache."""

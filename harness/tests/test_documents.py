@@ -69,6 +69,7 @@ OWN = {"--failed", "--since", "--select", "here.toml"}
 ELSEWHERE = {
     "scp": "copies to another machine",
     "ssh": "runs on another machine",
+    "git": "goes through a repository's history",
     "python3": "runs in an unpacked bundle on another machine",
     "scripts/test_all.sh": "runs every test, this one included",
     "scripts/published.py": "builds the mini-apps with every toolchain and runs them for minutes",
@@ -144,7 +145,7 @@ def refused(line: str) -> str:
     if words[0] == "scripts/nightly.sh":  # its options are those of run
         words = [RUN_ALL, "run", *words[2:]]
     if words[0] in ELSEWHERE:
-        return "" if words[0] in ("scp", "ssh", "python3") else refused_script(words)
+        return "" if words[0] in ("scp", "ssh", "git", "python3") else refused_script(words)
     if words[0] != RUN_ALL:
         return f"{words[0]}: the test does not know this program"
     try:

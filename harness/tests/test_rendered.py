@@ -314,7 +314,7 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
         ("verdicts m/run -v nosuch", "unknown variant 'nosuch'"),
         ("conformance m/run", "hold no claims"),
         ("published m/run", "hold no published problem"),
-        ("figure npb-offload-S m/run", "a figure is FILE.svg, the id of a study or 'sweep'"),
+        ("figure npb-offload-S m/run", "write FILE.svg, a study's id or 'sweep', its runs"),
         ("figure m/x.svg nosuch m/run", "there is no figure or study 'nosuch'"),
         ("figure m/x.svg npb-offload-A m/run", "nothing that a figure of npb-offload-A"),
         ("tymes m/run", "there is no kind 'tymes' of block; there are times, rates, ratios"),

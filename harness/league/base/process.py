@@ -60,6 +60,7 @@ def stop(number: int, frame: FrameType | None) -> None:
         os._exit(exit_codes.INTERRUPTED)
     _asked_to_stop = True
     _asked_at = time.monotonic()
+    reaper.interrupted()
     raise KeyboardInterrupt
 
 

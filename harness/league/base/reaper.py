@@ -50,6 +50,7 @@ _lock = threading.RLock()
 _alive: dict[str, int] = {}
 #: Children this process had before it started any of those: somebody else's affair.
 _foreign: frozenset[int] = frozenset()
+_interrupted = False
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,21 @@ def _watched(pid: int) -> None:
             stderr=null,
         ).returncode = 0  # it is waited for by no one
     os.close(ours)
-    atexit.register(os.write, kept, b"\n")
+    atexit.register(_part, kept)
+
+
+def _part(pipe: int) -> None:
+    if not _interrupted:
+        os.write(pipe, b"\n")
+
+
+def interrupted() -> None:
+    """Say that this process was interrupted, perhaps while it started a child it knows nothing of.
+
+    What bears its marks when it ends is ended, as if it were killed.
+    """
+    global _interrupted
+    _interrupted = True
 
 
 def clear(child: Child) -> tuple[str, ...]:
