@@ -15,9 +15,15 @@ std::vector<KernelTotals> kernel_totals(const Context& context) {
   return all;
 }
 
-// Operations that a lane makes of an instruction: of floating-point numbers, and others.
-std::pair<double, double> operations(Class kind) {
-  switch (kind) {
+// Operations that a lane makes of an instruction: of floating-point numbers, and others.  A product
+// of matrices is the work of all lanes together.
+std::pair<double, double> operations(const Function& function, const Inst& inst) {
+  switch (inst.kind) {
+    case Class::tensor:
+    case Class::matrix: {
+      const Matrices& all = function.matrices[inst.e];
+      return {2.0 * all.m * all.n * all.k / warp_lanes, 0};
+    }
     case Class::fp64_fma:
     case Class::fp32_fma:
     case Class::fp16_fma:
@@ -28,7 +34,7 @@ std::pair<double, double> operations(Class kind) {
     case Class::atomic:
       return {0, 1};
     default:
-      return {kind <= Class::fp16_other || kind == Class::special ? 1 : 0, 0};
+      return {inst.kind <= Class::fp16_other || inst.kind == Class::special ? 1 : 0, 0};
   }
 }
 
@@ -44,7 +50,7 @@ std::array<double, 6> done_so_far(const Context& context) {
     for (const auto& [index, entries] : counts.functions) {
       const Function& function = kernel->program->functions[index];
       for (std::size_t pc = 0; pc < entries.size(); ++pc) {
-        const auto [real, other] = operations(function.code[pc].kind);
+        const auto [real, other] = operations(function, function.code[pc]);
         done[3] += real * double(entries[pc].executed);
         done[4] += other * double(entries[pc].executed);
       }
