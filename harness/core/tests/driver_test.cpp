@@ -322,9 +322,11 @@ TEST_F(Drive, WhatSharesMemoryCopiesNothing) {
     return true;
   };
   EXPECT_TRUE(passes(true, {1, 0, 0}));
-  EXPECT_FALSE(passes(true, {1, 8, 0}));
-  EXPECT_FALSE(passes(true, {1, 0, 8}));
-  EXPECT_TRUE(passes(false, {1, 8, 8}));
+  EXPECT_TRUE(passes(true, {2, 8192, 0})) << "arguments of two kernels";
+  EXPECT_FALSE(passes(true, {1, 4097, 0}));
+  EXPECT_FALSE(passes(true, {1, 0, 4097}));
+  EXPECT_FALSE(passes(true, {0, 1, 0}));
+  EXPECT_TRUE(passes(false, {1, 9999, 9999}));
 }
 
 TEST_F(Drive, OtherClocksAreRecorded) {

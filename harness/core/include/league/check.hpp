@@ -38,6 +38,8 @@ Real unit(double most = 1 << 24) {
 /// are drawn with it, so that no earlier answer is right again.
 int draw(int low, int high);
 
+bool all_passed(const Checks& checks);
+
 /// A quiet NaN with a payload that arithmetic does not make by itself; it marks what nobody wrote.
 template <typename Real>
 Real poison() {

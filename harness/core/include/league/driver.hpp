@@ -136,7 +136,8 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     B::template run<Real>(cls, *data, watch);  // the variant
     add_sample(watch, rep < 0, setup, record);
     record.checks = checks_of<B, Real>(cls, *data);
-    if constexpr (has<WorkDone, B, Real>) demands.work = B::template work_done<Real>(cls, *data);
+    if constexpr (has<WorkDone, B, Real>)  // what stopped early has done none of it
+      if (all_passed(record.checks)) demands.work = B::template work_done<Real>(cls, *data);
     add_structural_checks(watch, demands, record);
     std::string why_not_checked = record.reason;
     if constexpr (has<WhyNotChecked, B>) why_not_checked = B::why_not_checked(cls);
