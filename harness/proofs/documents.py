@@ -5,6 +5,7 @@ rendered blocks only, which come out of committed records, so that they cannot g
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
@@ -118,9 +119,24 @@ def path_complaints(page: Path, known: set[str]) -> Iterator[str]:
                 yield f"{page.relative_to(ROOT)}:{number}: there is no {path}"
 
 
+def twice_complaints() -> Iterator[str]:
+    """Numbers of decisions, and beginnings of entries of the changelog, that stand twice."""
+    pages = sorted((ROOT / "harness/docs/decisions").glob("[0-9]*.md"))
+    log = ROOT / "CHANGELOG.md"
+    lines = log.read_text().splitlines() if log.exists() else []
+    for what, found in (
+        ("decision", [page.name[:4] for page in pages]),
+        ("CHANGELOG.md:", [line[:80] for line in lines if line.startswith("- ")]),
+    ):
+        for one, count in Counter(found).items():
+            if count > 1:
+                yield f"{what} {one}: stands {count} times"
+
+
 def complaints() -> Iterator[str]:
     """Everything that is wrong with the documents, one line each."""
     yield from top_complaints()
+    yield from twice_complaints()
     for group in GROUPS:
         if (ROOT / group / "NOTES.md").exists():
             yield from notes_complaints(ROOT / group / "NOTES.md")

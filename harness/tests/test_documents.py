@@ -379,6 +379,22 @@ def test_faults_of_documents_are_found(
     assert any(complaint in line for line in tree.complaints())
 
 
+def test_what_stands_twice_is_found(tree: ModuleType) -> None:
+    """As a merge of two branches leaves it."""
+    pages = tree.ROOT / "harness/docs/decisions"
+    pages.mkdir(parents=True)
+    for name in ("0001-first.md", "0002-second.md"):
+        (pages / name).write_text("# x\n")
+    log = tree.ROOT / "CHANGELOG.md"
+    log.write_text("- A verb is new.\n- Another one is.\n")
+    assert list(tree.complaints()) == []
+    (pages / "0002-other.md").write_text("# x\n")
+    log.write_text("- A verb is new.\n- A verb is new.\n")
+    told = "\n".join(tree.complaints())
+    assert "decision 0002: stands 2 times" in told
+    assert "CHANGELOG.md: - A verb is new.: stands 2 times" in told
+
+
 def test_words_are_counted_as_a_reader_does() -> None:
     link = "[a link](there/it/is.md) <!-- no word\nof this --> end"
     for text in ("One, two - three.", "| a | b c |\n|---|---|\n", link, "`run.py -b x` ÷ ×"):

@@ -107,8 +107,9 @@ def _watched(pid: int) -> None:
 
 
 def _part(pipe: int) -> None:
-    if not _interrupted:
-        os.write(pipe, b"\n")
+    with contextlib.suppress(OSError):  # nobody waits any more
+        if not _interrupted:
+            os.write(pipe, b"\n")
 
 
 def interrupted() -> None:
