@@ -108,6 +108,17 @@ def weighed(records: list[dict[str, Any]], issued: int) -> list[dict[str, Any]]:
     return made
 
 
+def test_what_copies_in_each_step_is_not_the_best() -> None:
+    clang = [on("clang", "target-naive", 192), on("clang", "target-data", 193)]
+    assert nearness.near(view([launch("cuda", 96), *clang]))[0].key.variant == "target-naive"
+    copying = json.loads(json.dumps(clang[0]))
+    copying["device_counts"]["host"] |= {"bytes_to_device": 10**6, "bytes_to_host": 10**6}
+    (row,) = nearness.near(view([launch("cuda", 96), copying, clang[1]]))
+    assert row.key.variant == "target-data"
+    (alone,) = nearness.near(view([launch("cuda", 96), copying]))
+    assert alone.ratios["estimate"] == pytest.approx(1, rel=0.01), "which is of kernels"
+
+
 # The reference of CUDA has 96 sectors, the best of Clang 192; what is wrong is none.
 def test_how_near_openmp_comes_is_of_the_best_right_variants(
     tmp_path: Path, cli_says: Says

@@ -35,6 +35,7 @@ class Gpu:
     bandwidth: float  # TB/s
     lanes: Mapping[str, float]  # a clock of a multiprocessor, by unit
     l2_bandwidth: float  # TB/s, assumed
+    link: float  # TB/s to the host or from it
 
 
 #: Microseconds of a launch, and the share of the memory's bandwidth that is reached; assumed.
@@ -52,6 +53,7 @@ GPUS = {
         gpu["bandwidth"],
         gpu["lanes"],
         ESTIMATE["l2_bandwidth"][key],
+        gpu["link"],
     )
     for key, gpu in _FACTS["gpus"].items()
 }

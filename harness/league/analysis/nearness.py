@@ -33,8 +33,9 @@ class _Told:
 
     key: Key
     counts: dict[str, float | None]  # by name of `NEAR`; None: not known
-    #: microseconds that it is estimated to take
+    #: microseconds that its kernels are estimated to take, and those with its copies
     total: float
+    cost: float
     #: the kernel that is estimated to take most: microseconds, what takes most of them, its name
     slowest: float
     unit: str
@@ -77,8 +78,8 @@ def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[N
     """Return how much more than CUDA each other toolchain does, for each problem that both have.
 
     Both are right on an emulated GPU: the variant ``reference``, and of each other toolchain the
-    variant that is estimated to take least, or ``every`` one.  Of a cell that several runs have the
-    last counts.  Sorted by toolchain, problem and variant.
+    variant that is estimated to take least with its copies, or ``every`` one.  Of a cell that
+    several runs have the last counts.  Sorted by toolchain, problem and variant.
     """
     cells: dict[str, list[tuple[Key, Any]]] = defaultdict(list)
     known = {key: (counts, run.cells[key]) for run in runs for key, counts in device.counted(run)}
@@ -93,7 +94,7 @@ def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[N
             who = "" if key.variant == reference else key.toolchain
             of = (who, problem, key.variant if every and who else "")
             told = _told(key, counts, weighed=weighed)
-            if of not in best or told.total < best[of].total:
+            if of not in best or told.cost < best[of].cost:
                 best[of] = told
     return [
         _beside(told, best["", problem, ""])
@@ -138,7 +139,10 @@ def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
     )  # fmt: skip
     slowest, unit, name, n = max(about, default=(0.0, "", "", -1))
     alone = device_counts.totals({**counts, "kernels": kernels[n:][:1]})
-    return _Told(key, dict(zip(NEAR, told)), total, slowest, unit, name,
+    host = counts["host"]
+    copied = sum(host.get(f"bytes_to_{where}", 0) for where in ("device", "host"))
+    cost = total + copied / (device.GPUS[gpu].link * 1e6)
+    return _Told(key, dict(zip(NEAR, told)), total, cost, slowest, unit, name,
                  _work(kernels, summed), _shape(kernels[n:][:1], alone),
                  _classes(kernels, weighed=weighed))  # fmt: skip
 
