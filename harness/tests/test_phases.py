@@ -7,7 +7,7 @@ import pytest
 
 from league.analysis import metrics
 from league.analysis.ratios import Against
-from league.records.launches import Key, Launch
+from league.records.launches import launch_of
 from league.records.view import Cell
 from league.show.times import Timed, merit, phase_table
 
@@ -23,9 +23,10 @@ def cell(variant: str, *samples: dict[str, int]) -> Cell:
         ],
         "work": {"flops": 1.0, "bytes": 1.0, "merit": {"count": 3000.0, "unit": "Mop"}},
     }
-    key = Key("gcc", "npb-bt", variant, "S", "fp64")
-    launch = Launch(key, "npb", "omp", "timed", "", 0, GOOD, "pass", "", "", {}, record)
-    return Cell(key, "npb", "omp", [launch])
+    names = {"toolchain": "gcc", "benchmark": "npb-bt", "variant": variant, "class": "S"}
+    names |= {"precision": "fp64", "group": "npb", "model": "omp"}
+    launch = launch_of({**names, "verdict": GOOD, "worst": "pass", "record": record})
+    return Cell(launch.key, "npb", "omp", [launch])
 
 
 def laps(*cells: Cell, held: Cell | None) -> tuple[list[str], list[list[tuple[str, str]]]]:

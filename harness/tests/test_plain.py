@@ -21,6 +21,6 @@ def test_what_is_wrong_without_pragmas_is_named(tmp_path: Path) -> None:
     variant.write_text(text)
     done = called(line, cwd=tree, env=planter.environment_of(tree))
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "without pragmas: 1 pass")
-    line = ["scripts/prove.py", "plain", "-b", "reduce-sum", "-v", "target-partial"]
+    line = ["scripts/prove.py", "plain", "-b", "gauss", "-v", "target-tuned"]
     done = called(line, cwd=tree, env=planter.environment_of(tree))
     assert (done.returncode, done.stdout) == (0, "without pragmas: 1 call the runtime\n")

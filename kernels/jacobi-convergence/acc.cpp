@@ -30,7 +30,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
         }
       std::swap(u, v);
       ++sweeps;
-    } while (change > data.limit && sweeps < most);
+    } while (change > data.limit && sweeps < most(cls));
     watch.stop();
     #pragma acc update self(u[0 : cells])
   }

@@ -12,7 +12,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
   const auto cells = std::size_t(n) * std::size_t(n);
   league::DeviceArray<Real> first(cells);
   league::DeviceArray<Real> second(cells);
-  league::DeviceArray<Real> changes(most + 1);
+  league::DeviceArray<Real> changes(most(cls) + 1);
   first.copy_from(data.u.data());
   second.copy_from(data.v.data());
   changes.copy_from(jacobi::no_changes<Real>().data());
@@ -29,7 +29,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
     league::demand(
         cudaMemcpy(&change, changes.data() + sweeps, sizeof change, cudaMemcpyDeviceToHost),
         "copy from the device");
-  } while (change > data.limit && sweeps < most);
+  } while (change > data.limit && sweeps < most(cls));
   watch.stop();
 
   (sweeps % 2 == 0 ? first : second).copy_to(data.u.data());

@@ -14,7 +14,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
   const auto cells = std::size_t(n) * std::size_t(n);
   league::DeviceArray<Real> first(cells);
   league::DeviceArray<Real> second(cells);
-  league::DeviceArray<Real> changes(most + 1);
+  league::DeviceArray<Real> changes(most(cls) + 1);
   first.copy_from(data.u.data());
   second.copy_from(data.v.data());
   std::vector<Real> change = jacobi::no_changes<Real>();
@@ -25,7 +25,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
 
   watch.start();
   do {
-    const int end = std::min(launched + ahead, most);
+    const int end = std::min(launched + ahead, most(cls));
     for (; launched < end; ++launched)
       jacobi::launch_sweep(n, grid[launched % 2], grid[(launched + 1) % 2], data.limit,
                            changes.data() + launched);
@@ -33,7 +33,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
                               (launched - sweeps) * sizeof(Real), cudaMemcpyDeviceToHost),
                    "copy from the device");
     while (sweeps < launched && change[sweeps] > data.limit) ++sweeps;
-  } while (change[sweeps] > data.limit && sweeps < most);
+  } while (change[sweeps] > data.limit && sweeps < most(cls));
   watch.stop();
 
   (sweeps % 2 == 0 ? first : second).copy_to(data.u.data());

@@ -23,13 +23,13 @@ struct JacobiConvergence {
       Class{'B', 8194, 51}, Class{'C', 32770, 51},
   };
 
-  /// Sweeps after which a variant gives up.
-  static constexpr int most = 20000;
-
   static constexpr std::array parameters{
       league::Parameter<Class>{"n", &Class::n, 5, 46340},  // n * n is an int
-      league::Parameter<Class>{"sweeps", &Class::sweeps, 2, most - 1},
+      league::Parameter<Class>{"sweeps", &Class::sweeps, 2, 20000},
   };
+
+  /// Sweeps after which a variant gives up.
+  static int most(const Class& cls) { return 2 * cls.sweeps + 100; }
 
   template <typename Real>
   struct Data {

@@ -31,7 +31,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
         }
       std::swap(u, v);
       ++sweeps;
-    } while (change > data.limit && sweeps < most);
+    } while (change > data.limit && sweeps < most(cls));
     watch.stop();
     // Where the answer lies is known only now: the end of the region would copy to where u pointed
     // at its start.

@@ -29,7 +29,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
       }
     std::swap(u, v);
     ++sweeps;
-  } while (change > data.limit && sweeps < most);
+  } while (change > data.limit && sweeps < most(cls));
   watch.stop();
   #pragma omp target exit data map(from : u[0 : cells]) map(delete : v[0 : cells])
   if (u != data.u.data()) std::swap(data.u, data.v);

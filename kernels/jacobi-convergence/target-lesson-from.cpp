@@ -37,7 +37,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
       }
     std::swap(u, v);
     ++sweeps;
-  } while (change > data.limit && sweeps < most);
+  } while (change > data.limit && sweeps < most(cls));
   watch.stop();
   if (u != data.u.data()) std::swap(data.u, data.v);
   data.sweeps = sweeps;

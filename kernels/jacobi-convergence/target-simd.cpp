@@ -30,7 +30,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
         }
       std::swap(u, v);
       ++sweeps;
-    } while (change > data.limit && sweeps < most);
+    } while (change > data.limit && sweeps < most(cls));
     watch.stop();
     #pragma omp target update from(u[0 : cells])
   }

@@ -295,7 +295,8 @@ def _judge(found: Found, results: Mapping[tuple[str, str], Capability]) -> Found
 
 def _lacks(toolchain: Toolchain, model: str) -> tuple[str, str]:
     """Why a toolchain has no such model, and what to use instead: apart, as the files join them."""
-    reason, use, instead = toolchain.lacks(model).partition(": use ")
+    lacks = toolchain.no_fortran if model == FORTRAN else toolchain.lacks(model)
+    reason, use, instead = lacks.partition(": use ")
     return reason, f"use {instead}" if use else ""
 
 
@@ -377,11 +378,11 @@ def configure_line(
     makes CMake leave it out.
     """
     variables = cache_variables(found.toolchain, found.places)
-    reasons = {model: _lacks(found.toolchain, model)[0] for model in found.toolchain.why_not}
+    lacked = (*found.toolchain.why_not, FORTRAN)
+    reasons = {model: _lacks(found.toolchain, model)[0] for model in lacked}
     fatal = {model: can.reason for model, can in found.capabilities.items() if can.fatal}
     for model, reason in fatal.items():
         reasons[model] = without_paths(reason)
-    reasons[FORTRAN] = found.toolchain.no_fortran
     variables["LEAGUE_WHY_NOT"] = why_not_list(reasons)
     variables["LEAGUE_ONLY"] = ""  # whatever somebody built by hand before
     variables["LEAGUE_EXTRA_DIRS"] = ";".join(str(folder) for folder in extra_dirs)
