@@ -88,7 +88,7 @@ races() { $python scripts/prove.py races -b npb-cg -b npb-is -b flow "$@"; }
 harness_tests() {
   local slow=()
   [ $fast = 0 ] || slow=(-m 'not slow and not documents and not simulation and not cluster')
-  env -C harness "$PWD/$python" -m pytest -n "$jobs" --dist loadfile --no-loadscope-reorder "${slow[@]}"
+  env -C harness "$PWD/$python" -m pytest -n "$jobs" --durations=40 --durations-min=5 --dist loadfile --no-loadscope-reorder "${slow[@]}"
 }
 
 emulator_fuzz() {

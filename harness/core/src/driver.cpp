@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
-#include "league/emulated.hpp"
 #include "league/memory.hpp"
+#include "league/motion.hpp"
 
 namespace league {
 

@@ -1,6 +1,6 @@
-#include "league/emulated.hpp"
-
 #include <dlfcn.h>
+
+#include "league/motion.hpp"
 
 bool league::device_is_emulated() { return dlsym(RTLD_DEFAULT, "gpu_emulator_device") != nullptr; }
 

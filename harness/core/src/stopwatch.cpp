@@ -10,8 +10,8 @@
 
 #include "league/build_info.hpp"
 #include "league/device.hpp"
-#include "league/emulated.hpp"
 #include "league/guard.hpp"
+#include "league/motion.hpp"
 
 namespace league {
 namespace {

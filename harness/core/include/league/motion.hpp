@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 namespace league {
 
@@ -30,5 +31,14 @@ inline Motion operator-(const Motion& a, const Motion& b) {
 /// Totals since the process began; nothing where the runtime cannot count.  Unknown is never zero.
 /// Defined by ompt_motion.cpp or no_motion.cpp: the linker chooses.
 std::optional<Motion> motion_so_far();
+
+/// Whether the device is an emulated one: what stands in for its runtime announces itself.
+bool device_is_emulated();
+
+/// What an emulated device did since the process began; nothing without one, or with counts off.
+std::optional<Motion> emulated_motion();
+
+/// The first finding of the emulated device's checks in this process; empty if there is none.
+std::string device_finding();
 
 }  // namespace league
