@@ -11,7 +11,12 @@ from league.claims.build import Kit
 from league.claims.trial import mutants
 
 pytestmark = pytest.mark.skipif(GXX is None, reason="needs g++-12")
-NAMES = ("acc.reduction.add", "acc.loop.collapse", "acc.routine.vector")
+NAMES = (
+    "acc.reduction.add",
+    "acc.loop.collapse",
+    "acc.routine.vector",
+    "acc.routine.vector.caller-frame",
+)
 
 
 @pytest.fixture(scope="module")
