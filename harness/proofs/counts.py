@@ -65,7 +65,9 @@ def _registers(counts: Mapping[str, Any]) -> list[int | None]:
 def _is_later(name: str) -> bool:
     """Tell whether records that are older than a count do not have it; `name` is of `_flat`."""
     words = name.split(" ")
-    return words[0] == "kernel" and words[2] in device_counts.LATER
+    return name in device_counts.LATER_OF_HOST or (
+        words[0] == "kernel" and words[2] in device_counts.LATER
+    )
 
 
 def _ptx(run: RunView, key: Key) -> str:

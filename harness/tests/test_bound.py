@@ -136,7 +136,7 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert told["machine instructions"].value is None
     # by one rule: where machine code is known of CUDA's alone it is not looked at
     assert nearness.near(view([*weighed(cuda, 10**9), *clang])) == [row]
-    both = nearness.near(view([*weighed(cuda, 10**9), *weighed(clang, 3 * 10**9)]))
+    both = nearness.near(view([*weighed(cuda, 10**11), *weighed(clang, 3 * 10**11)]))
     assert both[0].ratios["machine instructions"] == 3
     assert both[0].reasons == (("other instructions", 3), ("uncoalesced", 2))
     assert both[0].ratios["estimate"] == pytest.approx(3, rel=0.01) and both[0].unit == "issue"
@@ -210,6 +210,36 @@ def test_a_launch_of_nothing_takes_its_launch() -> None:
     made = kernel(1, fp64_add=32) | {"issued": 10}
     assert max(bound.terms("h100", made).values()) < 0.01
     assert bound.estimate("h100", made) == (pytest.approx(3.0, rel=0.01), "launch")
+
+
+# Two kernels of four launches of nothing, 3 us each; 5 us a wait of the host.  Of eight launches
+# five come one behind the other; the harness has two of its own, which no record has as kernels.
+@pytest.mark.parametrize(
+    ("host", "about"),
+    [({}, 8 * 3), ({"waits": 2}, 8 * 3 + 2 * 5), ({"waits": 2, "chain": 5}, 5 * 3 + 2 * 5),
+     ({"chain": 10}, 8 * 3)],
+)  # fmt: skip
+def test_launches_one_behind_the_other_and_waits_take_theirs(
+    host: dict[str, int], about: float
+) -> None:
+    counts = {"kernels": [kernel(1, launches=4) | {"issued": 0}] * 2, "host": host}
+    assert bound.estimate_of_all("h100", counts) == pytest.approx(about)
+
+
+# What units do is added up, in whatever streams: a second's worth of 64 lanes twice.
+def test_kernels_beside_each_other_share_the_gpu() -> None:
+    busy = kernel(132, fp64_fma=132 * 64 * 1980 * 10**6) | {"issued": 0}
+    counts = {"kernels": [busy, busy], "host": {"waits": 1, "chain": 1}}
+    assert bound.estimate_of_all("h100", counts) == pytest.approx(2 * 10**6 + 3 + 5, abs=0.01)
+
+
+# Both launch twice; CUDA's waits seven times, the other a hundred times.
+def test_who_waits_for_each_launch_is_further_away() -> None:
+    waiting = json.loads(json.dumps(on("clang", "target-data", 96)))
+    waiting["device_counts"]["host"]["waits"] = 100
+    (row,) = nearness.near(view([launch("cuda", 96), waiting]))
+    assert row.ratios["estimate"] == pytest.approx((2 * 3 + 100 * 5) / (2 * 3 + 7 * 5), rel=0.001)
+    assert row.share == 1
 
 
 def a_run(name: str, cuda: int, openmp: int, code: str = "a") -> RunView:

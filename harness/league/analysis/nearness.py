@@ -33,9 +33,9 @@ class _Told:
 
     key: Key
     counts: dict[str, float | None]  # by name of `NEAR`; None: not known
-    #: microseconds that its kernels are estimated to take, and those with its copies
-    total: float
+    #: microseconds that it is estimated to take with its copies, and those of its kernels alone
     cost: float
+    kernels: float
     #: the kernel that is estimated to take most: microseconds, what takes most of them, its name
     slowest: float
     unit: str
@@ -131,7 +131,7 @@ def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
         (*bound.estimate(gpu, kernel, as_machine=weighed), str(kernel["kernel"]), n)
         for n, kernel in enumerate(kernels)
     ]
-    total = sum(one for one, *_ in about)
+    total = bound.estimate_of_all(gpu, counts, as_machine=weighed)
     issued = sum(kernel["issued"] for kernel in kernels)
     machine = summed[_WEIGHED] if weighed else None
     told = (
@@ -142,7 +142,8 @@ def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
     host = counts["host"]
     copied = sum(host.get(f"bytes_to_{where}", 0) for where in ("device", "host"))
     cost = total + copied / (device.GPUS[gpu].link * 1e6)
-    return _Told(key, dict(zip(NEAR, told)), total, cost, slowest, unit, name,
+    kernels_us = sum(one for one, *_ in about)
+    return _Told(key, dict(zip(NEAR, told)), cost, kernels_us, slowest, unit, name,
                  _work(kernels, summed), _shape(kernels[n:][:1], alone),
                  _classes(kernels, weighed=weighed))  # fmt: skip
 
@@ -204,6 +205,6 @@ def _beside(told: _Told, reference: _Told) -> Near:
         name: None if mine is None or not theirs else mine / theirs
         for name, (mine, theirs) in pairs.items()
     }
-    share = told.slowest / told.total if told.total else 0.0
+    share = told.slowest / told.kernels if told.kernels else 0.0
     reasons = _reasons(told, reference)
     return Near(told.key, ratios, told.kernel, share, told.unit, reasons)

@@ -34,6 +34,8 @@ _LOCAL = ("load_local", "store_local")
 #: What kernels of older records do not have.
 LATER = ("symbol", "shapes", "fetched", "written_back", "distinct_read", "distinct_written",
          "compulsory", "registers", "fidelity")  # fmt: skip
+#: The same of the host, as `proofs.counts` names them.
+LATER_OF_HOST = ("host chain",)
 #: By warps and by lanes, each by class: what machine code has for the PTX that was executed.
 _MACHINE = "machine"
 _SECTOR = 32  # bytes

@@ -19,7 +19,7 @@ _HELP = {
     "sectors": "of 32 bytes of global memory, as asked for",
     "kernel launches": "without those by which the suite asks where code runs",
     "host waits": "calls in which the host waits for the device, blocking copies among them",
-    "estimate": "of what the counts take on the GPU, launches included; never a time",
+    "estimate": "of what the counts take on the GPU, launches and waits included; never a time",
 }
 #: Those that a terminal has no room for.
 _OF_A_PAGE = ("warp instructions", "kernel launches", "host waits")

@@ -307,15 +307,15 @@ EMU_API int cudaGraphAddEmptyNode(void** node, void* graph, void* const* after, 
 }
 EMU_API int cudaGraphAddChildGraphNode(void** node, void* graph, void* const* after,
                                        std::size_t count, void* child) {
-  return add_node(node, graph, after, count, NodeKind::graph,
-                  [child](Context& context, void* stream) -> int {
-                    const Graph* const inner = graph_of(child);
-                    if (!inner) return invalid_value;
-                    for (const Node* one : ordered(*inner, context.options.seed % 2))
-                      for (const auto& work : one->works)
-                        context.streams.enqueue(static_cast<Stream*>(stream), work);
-                    return success;
-                  });
+  return add_node(
+      node, graph, after, count, NodeKind::graph, [child](Context& context, void* stream) -> int {
+        const Graph* const inner = graph_of(child);
+        if (!inner) return invalid_value;
+        for (const Node* one : ordered(*inner, context.options.seed % 2))
+          for (const auto& work : one->works)
+            context.streams.enqueue(static_cast<Stream*>(stream), work.run, work.is_kernel);
+        return success;
+      });
 }
 EMU_API int cudaGraphAddDependencies(void* handle, void* const* from, void* const* to, const void*,
                                      std::size_t count) {
@@ -432,7 +432,7 @@ EMU_API int cudaGraphLaunch(void* handle, void* stream_handle) {
     if (!stream) return invalid_resource_handle;
     if (!executable) return invalid_value;
     for (const auto& step : executable->steps)
-      for (const auto& work : step.works) context.streams.enqueue(stream, work);
+      for (const auto& work : step.works) context.streams.enqueue(stream, work.run, work.is_kernel);
     return success;
   });
 }

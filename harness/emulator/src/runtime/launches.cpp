@@ -34,11 +34,13 @@ int checked(Context& context, Kernel* kernel, const LaunchShape& shape) {
 int queue(Context& context, Kernel* kernel, const LaunchShape& shape,
           std::vector<std::uint8_t> parameters) {
   context.streams.enqueue(
-      stream_of(context, shape.stream), [=, &context, parameters = std::move(parameters)] {
+      stream_of(context, shape.stream),
+      [=, &context, parameters = std::move(parameters)] {
         const auto& [grid, block, shared, stream, cooperative] = shape;
         context.launch(*kernel, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, parameters,
                        static_cast<std::uint32_t>(shared), cooperative);
-      });
+      },
+      true);
   return success;
 }
 

@@ -13,6 +13,10 @@ namespace emu {
 /// By number of a stream: its tasks up to this one are known to be over.
 using Known = std::map<std::uint32_t, std::uint64_t>;
 
+/// There a Known keeps how long the longest chain of kernels among all of that is, of which each
+/// comes behind the one before; no stream has this number.
+constexpr std::uint32_t chain_of_kernels = ~std::uint32_t{0};
+
 void join(Known& to, const Known& from);
 
 /// Remembers what ran, as long as something may come that it is not ordered before.

@@ -38,6 +38,12 @@ std::pair<double, double> operations(const Function& function, const Inst& inst)
   }
 }
 
+HostCounts host_counts(const Context& context) {
+  HostCounts host = context.host;
+  host.chain = context.streams.longest_chain();
+  return host;
+}
+
 }  // namespace
 
 std::array<double, 6> done_so_far(const Context& context) {
@@ -67,15 +73,16 @@ std::string counts_as_json(const Context& context) {
                       (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
     return texts;
   };
-  return counts_json(kernel_totals(context), context.host, context.gpu.key, context.modules.kept(),
-                     lines(context.findings.list()), lines(context.findings.known()));
+  return counts_json(kernel_totals(context), host_counts(context), context.gpu.key,
+                     context.modules.kept(), lines(context.findings.list()),
+                     lines(context.findings.known()));
 }
 
 void write_report(const Context& context) {
   const std::string& report = context.settings.report;
   const Findings& findings = context.findings;
   if (report == "text")
-    std::fputs(counts_table(kernel_totals(context), context.host).c_str(), stderr);
+    std::fputs(counts_table(kernel_totals(context), host_counts(context)).c_str(), stderr);
   if (context.settings.leaks)
     for (const std::string& leak : context.memory->leaks())
       std::fprintf(stderr, "gpu-emulator: leak: %s\n", leak.c_str());

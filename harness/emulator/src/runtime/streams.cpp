@@ -82,13 +82,14 @@ void Streams::destroy_stream(Stream* stream) {
                               [stream](const auto& known) { return known.get() == stream; }));
 }
 
-void Streams::enqueue(Stream* stream, std::function<void()> work) {
+void Streams::enqueue(Stream* stream, std::function<void()> work, bool is_kernel) {
   if (stream->capture) {
-    stream->capture->push_back(std::move(work));
+    stream->capture->push_back({std::move(work), is_kernel});
     return;
   }
   Task task;
   task.work = std::move(work);
+  task.is_kernel = is_kernel;
   // The legacy default stream waits for all that block, and they for it.
   for (const auto& other : streams_)
     if (other.get() != stream &&
@@ -102,6 +103,7 @@ void Streams::enqueue(Stream* stream, std::function<void()> work) {
 void Streams::queue(Stream* stream, Task task) {
   join(task.known, stream->known);
   join(task.known, order_.host());
+  if (task.is_kernel) ++task.known[chain_of_kernels];
   stream->known = task.known;
   stream->known[stream->number] = ++stream->queued;
   stream->tasks.push_back(std::move(task));
@@ -136,6 +138,7 @@ Known Streams::run_tasks(Stream* stream, std::uint64_t until) {
       if (Stream* const other = stream_at(point)) run_tasks(other, point.tasks);
     if (task.work && !sticky_) {
       running_ = {stream->number, stream->finished};
+      if (task.is_kernel) longest_chain_ = std::max(longest_chain_, task.known[chain_of_kernels]);
       if (options_.races) unordered_ = order_.unordered(stream->number, task.known);
       task.work();
     }

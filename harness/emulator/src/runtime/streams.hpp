@@ -21,12 +21,17 @@ struct Point {
 /// Work in a stream: what has to be done, after what.
 struct Task {
   std::function<void()> work;  // empty: it only waits
+  bool is_kernel = false;
   std::vector<Point> after;
   Known known;  // what is over when it runs
 };
 
 /// Works that a stream or a graph was given, to be done later.
-using Captured = std::vector<std::function<void()>>;
+struct Work {
+  std::function<void()> run;
+  bool is_kernel = false;
+};
+using Captured = std::vector<Work>;
 
 /// Runs what a program has put into a stream, in a thread of its own, where it may not call the
 /// device.
@@ -69,7 +74,7 @@ class Streams {
   bool is_stream(const Stream* stream) const;
   Stream* stream_at(const Point& point) const;  // null: it is gone
   void destroy_stream(Stream* stream);
-  void enqueue(Stream* stream, std::function<void()> work);
+  void enqueue(Stream* stream, std::function<void()> work, bool is_kernel = false);
   /// A stream that waits for an event of one that captures captures with it.
   void wait_event(Stream* stream, const Event& event);
   /// No stream captures into it any longer.
@@ -82,6 +87,8 @@ class Streams {
   void run_all();
   /// Nothing is left to run.
   bool idle() const;
+  /// Kernels that ran, each of them behind the one before: the longest chain.
+  std::uint64_t longest_chain() const { return longest_chain_; }
   /// The host saw that an event is over.
   void knows(const Event& event) { order_.host_waited(event.known); }
 
@@ -106,6 +113,7 @@ class Streams {
   std::uint32_t streams_ever_ = 0;
   bool second_taken_ = false;  // the second stream is that of the first thread which has one
   StreamOrder order_;
+  std::uint64_t longest_chain_ = 0;
   Point running_;
   std::vector<NumberRange> unordered_;
 };
