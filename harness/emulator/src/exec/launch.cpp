@@ -14,7 +14,6 @@ constexpr std::uint64_t warp_turn = 20000;  // instructions
 constexpr std::uint64_t block_turn = 1000000;
 constexpr std::uint64_t shared_turn = 50000;  // of a block, once others run too
 constexpr std::uint64_t short_turn = 500;
-constexpr std::uint32_t most_rests = 63;  // turns that one that spins leaves out
 constexpr std::uint64_t never = ~std::uint64_t{0};
 // More may be found behind what would end a launch on a GPU, but that need not come to an end.
 constexpr std::uint64_t most_behind_fatal = 1 << 20;
@@ -96,7 +95,6 @@ void Launch::start(Block& block, std::uint64_t number) {
   block.launch = this;
   block.number = number;
   block.spun_at = never;
-  block.rests = block.rested = 0;
   const std::size_t own = (kernel->shared_room + dynamic_shared + 15) / 16 * 16;
   const std::size_t bytes =
       kernel->uses_reserved ? own + reserved_bytes : kernel->shared_room + dynamic_shared;
@@ -229,17 +227,11 @@ void Launch::run() {
     }
     std::unique_ptr<Block> turn_of = std::move(running.front());
     running.pop_front();
-    if (turn_of->rests) {
-      --turn_of->rests;
-      running.push_back(std::move(turn_of));
-      continue;
-    }
     const std::uint64_t turn_length = std::min(
         running.empty() ? budget : std::min(budget, shared_turn), options.stall_limit / 16);
     const std::uint64_t before = changes;
     const bool over = advance(*turn_of, turn_length);
     const bool spins = !over && turn_of->spins();
-    turn_of->rests = turn_of->rested = spins ? std::min(2 * turn_of->rested + 1, most_rests) : 0;
     if (changes != before) {
       all_spin = false;
       spinning = 0;

@@ -51,8 +51,6 @@ struct Block {
   std::uint64_t number = 0;
   std::vector<Warp> warps;
   std::uint64_t spun_at = 0;  // so many changes of the launch before
-  std::uint32_t rests = 0;    // turns that it leaves out, as it spun
-  std::uint32_t rested = 0;   // those it left out before
   std::vector<std::uint8_t> shared;
   std::vector<std::uint8_t> shared_written;  // a flag a byte
   std::vector<Cell> shared_cells;
