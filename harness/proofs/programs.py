@@ -39,6 +39,8 @@ class Program:
     target: str
     group: str
     offloads: bool
+    #: overrides of class S for the emulated device, as `league_add_benchmark(SMALL)` has them
+    small: str = ""
 
     @property
     def build(self) -> Path:
@@ -70,7 +72,7 @@ def programs(
         there = entry["executable"] and (build / entry["executable"]).exists()
         if wanted and (there or not built):
             offloads = models.of(entry["model"]).offloads
-            yield Program(toolchain, entry["target"], entry["group"], offloads)
+            yield Program(toolchain, entry["target"], entry["group"], offloads, entry["small"])
 
 
 @cache

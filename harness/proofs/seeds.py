@@ -10,12 +10,14 @@ was reached and there is more to do.
 """
 
 import argparse
+import fnmatch
 import hashlib
 import math
 import os
 import re
 import subprocess
 import time
+from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -46,7 +48,7 @@ def located(toolchain: str) -> discovery.Found:
     return discovery.discover([described], project=ROOT, probing=False)[0]
 
 
-def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
+def run_once(program: Program, size: Sequence[str], seed: int, limit: float) -> End:
     """What one run with a seed came to."""
     found = located(program.toolchain)
     reason = why(program, found.toolchain.version)
@@ -56,7 +58,7 @@ def run_once(program: Program, letter: str, seed: int, limit: float) -> End:
     environment = {**os.environ, **needed, "GPU_EMULATOR_SEED": str(seed)}
     if registers:
         environment[device_counts.REGISTERS] = str(registers)
-    command = [str(program.executable), "--class", letter, "--repeat", "1", "--warmup", "0"]
+    command = [str(program.executable), *size, "--repeat", "1", "--warmup", "0"]
     begin = time.monotonic()
     try:
         ran = call(command, timeout=limit, env=environment)
@@ -80,6 +82,12 @@ OPTIONS = (
     flag("-v", "--variant", default="*", help="variants, as a glob"),
     flag("-c", "--class", dest="letter", default="S", choices=("S", "W")),
     flag("-b", "--benchmark", default="*", help="benchmarks, as a glob"),
+    flag("-g", "--group", default="*", help="groups of benchmarks, as a glob"),
+    flag(
+        "--small",
+        action="store_true",
+        help="class S as `check` has it on an emulated GPU: smaller, where SMALL says so",
+    ),
     flag("--seeds", default="0,1,2", help="orders of blocks and lanes"),
     flag("--most", type=float, default=math.inf, metavar="SECONDS", help="in all"),
     flag("--limit", type=float, default=300, metavar="SECONDS", help="of one run"),
@@ -93,19 +101,26 @@ def run(args: argparse.Namespace) -> int:
         seeds = [int(word) for word in args.seeds.split(",")]
     except ValueError:
         raise UsageError(f"--seeds {args.seeds}: numbers with commas between them") from None
-    found = programs(args.toolchain, args.benchmark, args.variant)
+    if args.small and args.letter != "S":
+        raise UsageError(f"--small changes class S; leave out -c {args.letter}")
+    built = programs(args.toolchain, args.benchmark, args.variant)
+    found = (program for program in built if fnmatch.fnmatchcase(program.group, args.group))
     chosen = sorted(found, key=lambda program: program.target)
     if not chosen:
         raise UsageError(f"no variant of {args.benchmark} is built for {args.toolchain}; build it")
     record = Record(args.output)
 
+    def sets(program: Program) -> list[str]:
+        return program.small.split() if args.small else []
+
     def name(program: Program, seed: int) -> str:
-        return f"{program.target} {args.letter} seed {seed}"
+        return " ".join((program.target, args.letter, *sets(program), f"seed {seed}"))
 
     def once(program: Program, seed: int) -> End:
         if record.done.get(name(program, seeds[0]), {}).get("outcome") == "too long":
             return {"outcome": "not begun", "seconds": 0.0}
-        return run_once(program, args.letter, seed, args.limit)
+        size = ["--class", args.letter, *(word for one in sets(program) for word in ("--set", one))]
+        return run_once(program, size, seed, args.limit)
 
     jobs = {name(program, seed): partial(once, program, seed)
             for seed in seeds for program in chosen}  # fmt: skip
