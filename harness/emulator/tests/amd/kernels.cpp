@@ -1,0 +1,80 @@
+// Kernels that Clang compiles for AMD without any library: what the decoder and the executor are
+// tried with.
+#define GLOBAL __attribute__((address_space(1)))
+#define SHARED __attribute__((address_space(3)))
+#define KERNEL extern "C" __attribute__((amdgpu_kernel, visibility("protected")))
+
+namespace {
+
+unsigned lane_of_group() { return __builtin_amdgcn_workitem_id_x(); }
+unsigned thread() { return __builtin_amdgcn_workgroup_id_x() * 128 + lane_of_group(); }
+void meet() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+
+SHARED double partial[128] __attribute__((loader_uninitialized));
+
+}  // namespace
+
+KERNEL void saxpy(GLOBAL double* y, const GLOBAL double* x, double a, unsigned n) {
+  const unsigned i = thread();
+  if (i < n) y[i] += a * x[i];
+}
+
+KERNEL void dot(const GLOBAL double* x, const GLOBAL double* y, GLOBAL double* sum, unsigned n) {
+  const unsigned me = lane_of_group();
+  double mine = 0;
+  for (unsigned i = me; i < n; i += 128) mine += x[i] * y[i];
+  partial[me] = mine;
+  for (unsigned half = 64; half > 0; half /= 2) {
+    meet();
+    if (me < half) partial[me] += partial[me + half];
+  }
+  if (me == 0) *sum = partial[0];
+}
+
+KERNEL void quotients(const GLOBAL double* a, const GLOBAL double* b, GLOBAL double* q,
+                      const GLOBAL float* c, const GLOBAL float* d, GLOBAL float* r, unsigned n) {
+  const unsigned i = thread();
+  if (i >= n) return;
+  q[i] = a[i] / b[i];
+  r[i] = c[i] / d[i];
+}
+
+KERNEL void whole_quotients(const GLOBAL long* a, const GLOBAL long* b, GLOBAL long* q,
+                            GLOBAL unsigned* r, unsigned n) {
+  const unsigned i = thread();
+  if (i >= n) return;
+  q[i] = a[i] / b[i];
+  r[i] = static_cast<unsigned>(a[i]) % (static_cast<unsigned>(b[i]) | 1u);
+}
+
+// Lanes take ways of different length, and each has an array that does not fit into registers.
+KERNEL void steps(GLOBAL unsigned* length, GLOBAL int* picked, unsigned n) {
+  const unsigned i = thread();
+  if (i >= n) return;
+  int last[24];
+  for (int k = 0; k < 24; ++k) last[k] = k;
+  unsigned long x = i + 1;
+  unsigned count = 0;
+  while (x != 1) {
+    x = x % 2 ? 3 * x + 1 : x / 2;
+    last[x % 24] = static_cast<int>(++count);
+  }
+  length[i] = count;
+  picked[i] = last[(i * 7) % 24];
+}
+
+KERNEL void together(GLOBAL unsigned* total, GLOBAL unsigned long* largest, GLOBAL double* sum,
+                     GLOBAL int* flag) {
+  const unsigned i = thread();
+  __atomic_fetch_add(total, i, __ATOMIC_RELAXED);
+  __atomic_fetch_max(largest, static_cast<unsigned long>(i) * 3, __ATOMIC_RELAXED);
+  __atomic_fetch_add(sum, 0.5, __ATOMIC_RELAXED);
+  // Group 1 waits for group 0.
+  if (lane_of_group() != 0) return;
+  if (__builtin_amdgcn_workgroup_id_x() == 0) __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
+  while (__atomic_load_n(flag, __ATOMIC_ACQUIRE) == 0) __builtin_amdgcn_s_sleep(2);
+}
