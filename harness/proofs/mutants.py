@@ -1,15 +1,18 @@
 """Plant small faults in variants and in what they share, and see whether the tests notice.
 
-Needs built toolchains (scripts/run_all.py build -t TOOLCHAIN; the default is gcc-12-host).  COUNT
-faults are drawn from harness/proofs/mutants.toml: first a kind, then a benchmark, then a place in
-a variant or in a header that it includes.  Everything of the program that includes the place is
-compiled again, the checks too, and the program's own tests run: class S, checkpoints and cases.  A
-fault is noticed when one of them fails; one that does not compile does not count.  The seed is by
-default the newest commit that touches tests or checks, so that nobody chooses the faults.
-Survivors are printed; harness/proofs/survivors.toml holds those that change no result, each with
-its reason. FILE is written after every fault; the same command again goes on where it ended.
---again tries the survivors of an earlier record once more, after a check was made sharper.  With
---budget no fault is begun after so many seconds.
+Needs toolchains that CMake has configured (scripts/run_all.py build -t TOOLCHAIN; the default is
+gcc-12-host); a program is built when its turn comes.  COUNT faults are drawn from
+harness/proofs/mutants.toml: first a kind, then a benchmark, then a place in a variant or in a
+header that it includes.  Everything of the program that includes the place is compiled again, the
+checks too, and the program's own tests run: class S, checkpoints and cases.  A fault is noticed
+when one of them fails; one that does not compile does not count.  The seed is by default the newest
+commit that touches tests or checks, so that nobody chooses the faults.  Survivors are printed;
+harness/proofs/survivors.toml holds those that change no result, each with its reason.  FILE is
+written after every fault; the same command again goes on where it ended.  With --check nothing but
+a plain `run_all.py check` counts: the tests that it launches, too, and, for what passes these, the
+whole of it in a copy of the tree, the emulated GPU included.  --again tries the survivors of an
+earlier record once more, after a check was made sharper.  With --budget no fault is begun after so
+many seconds.
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
@@ -21,6 +24,7 @@ import math
 import random
 import re
 import tempfile
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -31,14 +35,16 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import UsageError
-from proofs.planter import GROUPS, JOBS, ROOT, entries, flag, output_of
+from proofs import checked
+from proofs.planter import GROUPS, JOBS, ROOT, entries, flag, output_of, replaced
 from proofs.programs import (
     Program,
     compare_outputs,
     compile_changed,
-    included,
+    demand_built,
     noticed_by,
     programs,
+    written_in,
     wrong_as_it_is,
 )
 from proofs.races import race_in
@@ -50,6 +56,7 @@ REASONS = entries("survivors", "survivor")
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
 TESTS += [f":(glob)*/*/{glob}" for glob in CHECKS]
+_COPY = threading.Lock()  # one fault at a time is in it
 # Lines that hold no statement, and declarations of arrays.
 NOT_CHANGED = re.compile(
     r"^\s*(?:#include|#if|#define|template|static_assert|using|//|(?:[\w:<>]+ )+\w+\[[^;=]*\];)"
@@ -112,16 +119,16 @@ def difference(before: str, after: str) -> str:
 
 def sources(program: Program) -> list[Path]:
     """The files in which a program's faults can be: its sources and what they include."""
-    deps = included(program.build)
-    mine = f"/{program.target}.dir/"
-    own = {path for name, paths in deps.items() if mine in name for path in paths}
     others = [re.sub("^npb-", "", program.benchmark) + ".hpp", *CHECKS]  # the contract, the checks
-    return sorted(p for p in own if not any(fnmatch.fnmatch(p.name, one) for one in others))
+    return sorted(
+        p for p in written_in(program) if not any(fnmatch.fnmatch(p.name, one) for one in others)
+    )
 
 
 @cache
 def demand_sound(program: Program) -> float:
-    """Without a fault a program passes its tests; the seconds that they take."""
+    """Build a program that passes its tests without a fault; the seconds that they take."""
+    demand_built(program)
     begin = time.monotonic()
     how = noticed_by(program, program.executable, races=False)
     if how:
@@ -129,7 +136,28 @@ def demand_sound(program: Program) -> float:
     return round(time.monotonic() - begin, 2)
 
 
-def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Fault:
+def told_by_check(program: Program, texts: dict[Path, str]) -> str:
+    """What a plain check of a program in the copy fails with, files of which hold other texts."""
+    with replaced(checked.TREE, texts):
+        said = checked.check(program.toolchain, [program.target])
+    records = said.of(program.toolchain, program.target)
+    wrong = [one for one in records if one["worst"] != "pass"]
+    if not records or said.code not in (0, 1):
+        raise UsageError(f"{program.target}: the check ends with {said.code} and tells nothing")
+    told = f"{wrong[0]['worst']} {wrong[0]['reason']}" if wrong else "a launch on the emulated GPU"
+    return f"check: {told}"[:120] if said.code else ""
+
+
+@cache
+def demand_checked(program: Program) -> None:
+    """A plain check of a program without a fault finds nothing."""
+    if told := told_by_check(program, {}):
+        raise UsageError(f"{program.target} fails without a fault: {told}")
+
+
+def try_fault(
+    program: Program, fault: Fault, text: str, *, races: bool, check: bool = False
+) -> Fault:
     """Compile and run one fault; what became of it."""
     if wrong_as_it_is(program):
         return replace(fault, outcome="stillborn", how="a lesson that is wrong as it is")
@@ -138,8 +166,12 @@ def try_fault(program: Program, fault: Fault, text: str, *, races: bool) -> Faul
         made = compile_changed(program, ROOT / fault.file, text, Path(folder))
         if isinstance(made, str):
             return replace(fault, outcome="stillborn", how=made)
-        how = noticed_by(program, made, races=races)
-    if not how and races:
+        how = noticed_by(program, made, races=races and not check, of_check=check)
+    if not how and check:
+        with _COPY:
+            demand_checked(program)
+            how = told_by_check(program, {Path(fault.file): text})
+    elif not how and races:
         how = race_in(program, ROOT / fault.file, text)
     if how:
         return replace(fault, outcome="noticed", how=how)
@@ -242,7 +274,7 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
 
 def try_all(
     drawn: Iterator[Candidate], count: int, jobs: int, end: float, tried: list[Fault],
-    kept: Callable[[], None],
+    kept: Callable[[], None], *, check: bool,
 ) -> None:  # fmt: skip
     """Try faults in order until so many have compiled or time is up, with a line a survivor.
 
@@ -252,7 +284,9 @@ def try_all(
     def one(candidate: Candidate) -> Fault | None:
         if time.monotonic() > end:
             return None
-        found = try_fault(candidate.program, candidate.fault, candidate.text, races=candidate.races)
+        found = try_fault(
+            candidate.program, candidate.fault, candidate.text, races=candidate.races, check=check
+        )
         return explain(found, REASONS)
 
     with ThreadPoolExecutor(jobs) as pool:
@@ -284,6 +318,7 @@ OPTIONS = (
     JOBS,
     flag("-o", "--out", type=Path, metavar="FILE", help="record, also to resume"),
     flag("--again", type=Path, metavar="FILE"),
+    flag("--check", action="store_true", help="count what a plain check notices, nothing else"),
     flag("--budget", type=float, default=math.inf, metavar="SECONDS"),
 )
 
@@ -295,11 +330,12 @@ def run(arguments: argparse.Namespace) -> int:
     seed = int(commit[:8], 16) if arguments.seed is None else arguments.seed
     told: dict[str, Any] = {"toolchains": arguments.toolchain or ["gcc-12-host"], "commit": commit}
     told["seed"] = seed
+    told |= {"by": "check"} if arguments.check else {}
     tried: list[Fault] = []
     retried: set[tuple[str, str, str, str]] = set()
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
-        told = {key: earlier[key] for key in told}
+        told = {key: earlier.get(key) for key in told}
         for fault in (explain(Fault(**one), REASONS) for one in earlier["faults"]):
             if fault.outcome == "survived":
                 retried.add(fault.place)
@@ -311,13 +347,18 @@ def run(arguments: argparse.Namespace) -> int:
     every = [
         candidate
         for toolchain in told["toolchains"]
-        for program in programs(toolchain, arguments.benchmark, arguments.variant)
+        for program in programs(toolchain, arguments.benchmark, arguments.variant, built=False)
         for candidate in candidates(program)
         if not arguments.again or candidate.fault.place in retried
     ]
     count = len(every) + len(tried) if arguments.again else arguments.count
     drawn = (one for one in draws(every, told["seed"]) if one.fault.place not in known)
-    try_all(drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried))
+    if arguments.check:
+        checked.prepare()
+    try_all(
+        drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried),
+        check=arguments.check,
+    )  # fmt: skip
     keep(arguments.out, told, tried)
     counts = counts_of(tried)
     compiled = sum(counts.values()) - counts["stillborn"]

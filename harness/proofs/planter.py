@@ -106,17 +106,25 @@ def entries(name: str, table: str) -> list[dict[str, Any]]:
 @contextmanager
 def planted(tree: Path, edits: Iterable[Edit]) -> Iterator[None]:
     """A tree with changes in it; afterwards it is as before."""
-    before: dict[Path, str] = {}
+    texts: dict[Path, str] = {}
+    for edit in edits:
+        file = Path(edit.file)
+        texts[file] = edit.applied(texts.get(file) or (tree / file).read_text())
+    with replaced(tree, texts):
+        yield
+
+
+@contextmanager
+def replaced(tree: Path, texts: Mapping[Path, str]) -> Iterator[None]:
+    """A tree in which files, named from its root, hold other texts; afterwards it is as before."""
+    before = {tree / file: (tree / file).read_text() for file in texts}
     try:
-        for edit in edits:
-            file = tree / edit.file
-            text = file.read_text()
-            before.setdefault(file, text)
-            file.write_text(edit.applied(text))
+        for file, text in texts.items():
+            (tree / file).write_text(text)
         yield
     finally:
-        for file, text in before.items():
-            file.write_text(text)
+        for path, text in before.items():
+            path.write_text(text)
 
 
 def copy_tree(target: Path, *below: str) -> Path:

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from typing import Any
 
 from league.base import models
 from league.base.errors import UsageError
+from proofs import planter
 from proofs.planter import GROUPS, ROOT, call
 
 TIME_LIMIT = 300  # seconds for a compilation or a run
@@ -69,8 +71,9 @@ def programs(
     for entry in manifest["variants"]:
         globs = {"benchmark": benchmark, "variant": variant, "model": model}
         wanted = all(fnmatch.fnmatchcase(entry[name], glob) for name, glob in globs.items())
-        there = entry["executable"] and (build / entry["executable"]).exists()
-        if wanted and (there or not built):
+        offered = bool(entry["executable"])
+        there = offered and (build / entry["executable"]).exists()
+        if wanted and (there or (offered and not built)):
             offloads = models.of(entry["model"]).offloads
             yield Program(toolchain, entry["target"], entry["group"], offloads, entry["small"])
 
@@ -96,6 +99,48 @@ def included(build: Path) -> dict[str, set[Path]]:
             if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in GROUPS:
                 found[name].add(path)
     return found
+
+
+_QUOTED = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
+_BUILDING = threading.Lock()
+
+
+@cache
+def compiled(build: Path) -> dict[str, tuple[Path, tuple[Path, ...]]]:
+    """The source of each object file, and the folders in which it looks for headers."""
+    listing = call(["ninja", "-C", str(build), "-t", "commands"], check=True).stdout
+    found = {}
+    for words in map(shlex.split, (line for line in listing.splitlines() if " -c " in line)):
+        folders = tuple(Path(word[2:]) for word in words if word.startswith("-I/"))
+        found[words[words.index("-o") + 1]] = Path(words[words.index("-c") + 1]), folders
+    return found
+
+
+def written_in(program: Program) -> set[Path]:
+    """The files of this project that a program is made of, also before it was built."""
+    mine = [one for name, one in compiled(program.build).items()
+            if f"/{program.target}.dir/" in name]  # fmt: skip
+    found: set[Path] = set()
+    left = [(source, folders) for source, folders in mine]
+    while left:
+        file, folders = left.pop()
+        if file in found or not file.is_relative_to(ROOT / program.group):
+            continue
+        found.add(file)
+        for name in _QUOTED.findall(file.read_text()):
+            places = (Path(os.path.normpath(folder / name)) for folder in (file.parent, *folders))
+            left += [(place, folders) for place in places if place.is_file()][:1]
+    return found
+
+
+@cache
+def demand_built(program: Program) -> None:
+    """Build a program where it is not.  Raises UsageError for one that does not build."""
+    with _BUILDING:
+        done = planter.built(program.build, [program.target], 1)
+        included.cache_clear()
+    if done.returncode != 0:
+        raise UsageError(f"{program.toolchain}: {program.target} does not build; mend it first")
 
 
 @dataclass(frozen=True)
@@ -210,9 +255,14 @@ def bounded(
         return None
 
 
-def noticed_by(program: Program, executable: Path, *, races: bool) -> str:
-    """The first test that an executable fails, and how; empty if it passes all."""
+def noticed_by(program: Program, executable: Path, *, races: bool, of_check: bool = False) -> str:
+    """The first test that an executable fails, and how; empty if it passes all.
+
+    With `of_check` of those alone that `run_all.py check` launches, too.
+    """
     tests = cases(program.build, program.target)
+    if of_check:
+        tests = [one for one in tests if not one.of_checks()]
     if races:
         for threads in ("2", "4"):
             environment = {**tests[0].environment, "OMP_NUM_THREADS": threads}

@@ -1,7 +1,7 @@
 """Plant faults in target regions that a plug-in device does not see, and demand them of `check`.
 
 The faults stand in harness/proofs/regions.toml.  They are planted in a copy of the tree, in
-build/regions, as many at a time as there are programs; a plain `run_all.py check` of these has to
+build/checked, as many at a time as there are programs; a plain `run_all.py check` of these has to
 call each cell device-error, with the name of the finding and the line that was changed, while the
 device it was asked for says that the answer is right; what it sees, too, as one of more cores may,
 is "seen".  The same programs without a fault are
@@ -15,33 +15,25 @@ import argparse
 import fnmatch
 import os
 import re
-import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from league.base.errors import ToolchainError, UsageError
-from league.records import store
+from league.base.errors import UsageError
+from proofs import checked
 from proofs.planter import (
     KIND,
     LIST,
     OUTPUT,
-    ROOT,
     Edit,
     End,
     Record,
-    call,
-    copy_tree,
     entries,
-    environment_of,
     flag,
     planted,
 )  # fmt: skip
 
-WORK = ROOT / "build" / "regions"
-TREE, BUILDS, RESULTS = WORK / "tree", WORK / "builds", WORK / "results"
 TOOLCHAIN = "clang-19-x86_64"
 SEEDS = (1, 2, 3)
 #: A reason of a cell: emulated toolchain, kind, file, source lines.
@@ -72,26 +64,12 @@ def toolchain_of(fault: dict[str, Any]) -> str:
     return str(fault.get("toolchain", TOOLCHAIN))
 
 
-def checked(faults: Sequence[dict[str, Any]], seed: int) -> dict[str, list[dict[str, Any]]]:
+def records_of(faults: Sequence[dict[str, Any]], seed: int) -> checked.Records:
     """What `check` says in the copy of the programs of faults: records of each cell's checks."""
+    found: checked.Records = {}
     for toolchain in sorted({toolchain_of(one) for one in faults}):
         programs = {one["program"] for one in faults if toolchain_of(one) == toolchain}
-        names = (program.split(".") for program in sorted(programs))
-        where = " or ".join(f"(benchmark={b} and variant={v})" for b, v in names)
-        words = ["-t", toolchain, "--suite", "all", "--where", where, "-c", "S", "--no-color"]
-        words += ["--build-root", str(BUILDS), "--out", str(RESULTS / toolchain)]
-        environment = {**environment_of(TREE), "GPU_EMULATOR_SEED": str(seed)}
-        shutil.rmtree(RESULTS / toolchain, ignore_errors=True)
-        command = [sys.executable, "scripts/run_all.py", "check", *words]
-        said = call(command, TREE, env=environment)
-        if not list((RESULTS / toolchain).glob("*/records.jsonl")):
-            raise UsageError(f"the check ends with {said.stderr.strip()[-300:]}")
-    found: dict[str, list[dict[str, Any]]] = {}
-    for file in RESULTS.glob("*/*/records.jsonl"):
-        for record in store.read_records(file):
-            if record["kind"] == "launch" and record["mode"] == "check":
-                name = f"{record['toolchain']} {record['benchmark']}.{record['variant']}"
-                found.setdefault(name, []).append(record)
+        found |= checked.check(toolchain, programs, {"GPU_EMULATOR_SEED": str(seed)}).records
     return found
 
 
@@ -125,12 +103,12 @@ def end_of(fault: dict[str, Any], records: Sequence[dict[str, Any]], text: str) 
 def round_ends(key: tuple[str, ...], seed: int) -> dict[str, End]:
     """What the faults of these names came to, planted at once."""
     faults = [named()[name] for name in key]
-    with planted(TREE, [edit for fault in faults for edit in edits_of(fault)]):
-        records = checked(faults, seed)
+    with planted(checked.TREE, [edit for fault in faults for edit in edits_of(fault)]):
+        records = records_of(faults, seed)
         return {
             name: end_of(
                 one, records.get(f"{toolchain_of(one)} {one['program']}", ()),
-                (TREE / one["file"]).read_text(),
+                (checked.TREE / one["file"]).read_text(),
             )
             for name, one in zip(key, faults)
         }  # fmt: skip
@@ -140,7 +118,7 @@ def round_ends(key: tuple[str, ...], seed: int) -> dict[str, End]:
 def without_faults(faults: tuple[str, ...], seed: int) -> dict[str, End]:
     """What the programs of these faults end in as they are: none, or a false alarm."""
     some = [named()[name] for name in faults]
-    records = checked(some, seed)
+    records = records_of(some, seed)
     ends: dict[str, End] = {}
     for one in some:
         name = f"{toolchain_of(one)} {one['program']}"
@@ -188,13 +166,7 @@ def run(args: argparse.Namespace) -> int:
         for fault in faults.values():
             print(f"{fault['kind']:48} {fault['program']:32} {', '.join(fault['finds'])}")
         return 0
-    if not (ROOT / "build" / ".probes").is_dir():
-        raise ToolchainError("no toolchain was looked for; run scripts/run_all.py doctor")
-    copy_tree(TREE)
-    built = ROOT / "build" / "emulated-device"
-    if built.is_dir() and not (BUILDS / built.name).exists():
-        BUILDS.mkdir(parents=True, exist_ok=True)
-        (BUILDS / built.name).symlink_to(built)
+    checked.prepare()
     record = Record(args.output)
     jobs = {}
     for some in rounds([fault for name, fault in faults.items() if name not in record.done]):
