@@ -24,7 +24,6 @@ import math
 import random
 import re
 import tempfile
-import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -56,7 +55,6 @@ REASONS = entries("survivors", "survivor")
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
 TESTS += [f":(glob)*/*/{glob}" for glob in CHECKS]
-_COPY = threading.Lock()  # one fault at a time is in it
 # Lines that hold no statement, and declarations of arrays.
 NOT_CHANGED = re.compile(
     r"^\s*(?:#include|#if|#define|template|static_assert|using|//|(?:[\w:<>]+ )+\w+\[[^;=]*\];)"
@@ -136,6 +134,16 @@ def demand_sound(program: Program) -> float:
     return round(time.monotonic() - begin, 2)
 
 
+@dataclass(frozen=True)
+class Candidate:
+    """A fault that could be planted."""
+
+    program: Program
+    fault: Fault
+    text: str
+    races: bool
+
+
 def told_by_check(program: Program, texts: dict[Path, str]) -> str:
     """What a plain check of a program in the copy fails with, files of which hold other texts."""
     with replaced(checked.TREE, texts):
@@ -167,16 +175,35 @@ def try_fault(
         if isinstance(made, str):
             return replace(fault, outcome="stillborn", how=made)
         how = noticed_by(program, made, races=races and not check, of_check=check)
-    if not how and check:
-        with _COPY:
-            demand_checked(program)
-            how = told_by_check(program, {Path(fault.file): text})
-    elif not how and races:
+    if not how and races and not check:
         how = race_in(program, ROOT / fault.file, text)
     if how:
         return replace(fault, outcome="noticed", how=how)
-    measured = compare_outputs(program, ROOT / fault.file, text)
+    measured = "" if check else compare_outputs(program, ROOT / fault.file, text)
     return replace(fault, outcome="survived", measured=measured)
+
+
+def check_survivor(candidate: Candidate, fault: Fault) -> Fault:
+    """What becomes of a fault that passes each launch of a check in a whole one."""
+    demand_checked(candidate.program)
+    how = told_by_check(candidate.program, {Path(fault.file): candidate.text})
+    if how:
+        return replace(fault, outcome="noticed", how=how)
+    measured = compare_outputs(candidate.program, ROOT / fault.file, candidate.text)
+    return explain(replace(fault, measured=measured or "nothing to compare"), REASONS)
+
+
+def check_survivors(
+    every: list[Candidate], tried: list[Fault], end: float, kept: Callable[[], None]
+) -> None:
+    """Check what survived so far and was not checked yet, until time is up."""
+    checked.prepare()
+    found = {candidate.fault.place: candidate for candidate in every}
+    for n, fault in enumerate(tried):
+        if fault.outcome == "survived" and not fault.measured and time.monotonic() <= end:
+            tried[n] = check_survivor(found[fault.place], fault)
+            kept()
+            show(tried[n])
 
 
 def differs(measured: str) -> bool:
@@ -202,16 +229,6 @@ def explain(fault: Fault, reasons: list[dict[str, Any]]) -> Fault:
         if fault.outcome == "survived" and fits and meant:
             return replace(fault, outcome="explained", how=entry["reason"])
     return fault
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A fault that could be planted."""
-
-    program: Program
-    fault: Fault
-    text: str
-    races: bool
 
 
 def candidates(program: Program) -> Iterator[Candidate]:
@@ -272,6 +289,14 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
     return [explain(Fault(**one), REASONS) for one in earlier["faults"]]
 
 
+def show(fault: Fault) -> None:
+    """Print what survived."""
+    if fault.outcome == "survived":
+        print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
+        print(f"  {fault.file}:{fault.line} {fault.measured}")
+        print(fault.diff, flush=True)
+
+
 def try_all(
     drawn: Iterator[Candidate], count: int, jobs: int, end: float, tried: list[Fault],
     kept: Callable[[], None], *, check: bool,
@@ -300,10 +325,7 @@ def try_all(
                         return
                     tried.append(fault)
                     kept()
-                    if fault.outcome == "survived":
-                        print(f"survived: {fault.toolchain} {fault.program} [{fault.kind}]")
-                        print(f"  {fault.file}:{fault.line} {fault.measured}")
-                        print(fault.diff, flush=True)
+                    show(fault)
             except KeyboardInterrupt:  # what was tried is kept
                 pool.shutdown(cancel_futures=True)
                 break
@@ -353,12 +375,12 @@ def run(arguments: argparse.Namespace) -> int:
     ]
     count = len(every) + len(tried) if arguments.again else arguments.count
     drawn = (one for one in draws(every, told["seed"]) if one.fault.place not in known)
-    if arguments.check:
-        checked.prepare()
     try_all(
         drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried),
         check=arguments.check,
     )  # fmt: skip
+    if arguments.check:
+        check_survivors(every, tried, end, lambda: keep(arguments.out, told, tried))
     keep(arguments.out, told, tried)
     counts = counts_of(tried)
     compiled = sum(counts.values()) - counts["stillborn"]

@@ -112,11 +112,11 @@ def test_a_draw_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.Monke
     every = [mutants.Candidate(program, replace(fault, diff=str(n)), "", False) for n in range(9)]
     asked: list[str] = []
 
-    def found(_: object, fault: Any, __: str, *, races: bool) -> Any:
+    def found(_: object, fault: Any, __: str, **___: bool) -> Any:
         asked.append(fault.diff)
         return replace(fault, outcome="stillborn" if fault.diff == "4" else "noticed")
 
-    monkeypatch.setattr(mutants, "programs", lambda *_: [program])
+    monkeypatch.setattr(mutants, "programs", lambda *_, **__: [program])
     monkeypatch.setattr(mutants, "candidates", lambda _: every)
     monkeypatch.setattr(mutants, "try_fault", found)
     out = tmp_path / "draw.json"
@@ -132,6 +132,80 @@ def test_a_draw_goes_on_where_it_ended(tmp_path: Path, monkeypatch: pytest.Monke
     assert len(asked) == len(set(asked)) == 9, "none was tried twice"
     assert [one["diff"] for one in json.loads(out.read_text())["faults"]][: len(first)] == first
     assert run("-n", "8", "--seed", "8") == 2, "another draw is not mixed in"
+
+
+def test_what_a_program_is_made_of_is_known_before_it_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {"a/omp.cpp": '#include <omp.h>\n  #include "a.hpp"\n#include "league/x.hpp"',
+             "a/a.hpp": '#include "b/b.hpp"', "kernels/b/b.hpp": '#include "../a/a.hpp"',
+             "kernels/b/other.hpp": "", "core/league/x.hpp": ""}  # fmt: skip
+    for name, text in texts.items():
+        file = tmp_path / ("kernels" if name[0] == "a" else ".") / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    folders = (tmp_path / "kernels", tmp_path / "core")
+    mine, other = tmp_path / "kernels/a/omp.cpp", tmp_path / "kernels/b/other.hpp"
+    known = {"kernels/a/CMakeFiles/a.omp.dir/omp.cpp.o": (mine, folders),
+             "kernels/a/CMakeFiles/a.omp-2.dir/x.o": (other, folders)}  # fmt: skip
+    monkeypatch.setattr(programs, "ROOT", tmp_path)
+    monkeypatch.setattr(programs, "compiled", lambda _: known)
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    found = {str(file.relative_to(tmp_path / "kernels")) for file in programs.written_in(program)}
+    assert found == {"a/omp.cpp", "a/a.hpp", "b/b.hpp"}
+
+
+def test_with_check_only_what_a_check_launches_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    selftest = programs.Case("selftest", ["--selftest"], {}, False, "")
+    class_s = programs.Case("class S", ["--class", "S"], {}, False, "")
+    monkeypatch.setattr(programs, "cases", lambda *_: [selftest, class_s])
+
+    def bounded(command: list[str], _: object) -> object:
+        return programs.subprocess.CompletedProcess(command, int("--selftest" in command), "", "")
+
+    monkeypatch.setattr(programs, "bounded", bounded)
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    noticed = programs.noticed_by(program, tmp_path, races=False)
+    assert noticed.startswith("selftest: exit 1")
+    assert programs.noticed_by(program, tmp_path, races=False, of_check=True) == ""
+
+
+def test_what_passes_each_launch_goes_through_a_whole_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    fault = mutants.Fault("here", "a.omp", "operator", "f.cpp", 3, "")
+    every = [mutants.Candidate(program, replace(fault, diff=str(n)), str(n), False)
+             for n in range(4)]  # fmt: skip
+    ends = {"0": "noticed", "1": "survived", "2": "survived", "3": "stillborn"}
+    asked: list[str] = []
+
+    def found(_: object, fault: Any, __: str, *, check: bool, **___: bool) -> Any:
+        assert check
+        return replace(fault, outcome=ends[fault.diff])
+
+    def told(_: object, texts: dict[Path, str]) -> str:
+        asked.extend(texts.values())
+        return "check: device-error" if list(texts.values()) == ["1"] else ""
+
+    monkeypatch.setattr(mutants, "programs", lambda *_, **__: [program])
+    monkeypatch.setattr(mutants, "candidates", lambda _: every)
+    monkeypatch.setattr(mutants, "try_fault", found)
+    monkeypatch.setattr(mutants, "told_by_check", told)
+    monkeypatch.setattr(mutants, "compare_outputs", lambda *_: "the same in 0 of 2 runs")
+    monkeypatch.setattr(mutants.checked, "prepare", lambda: None)
+    out = tmp_path / "draw.json"
+    words = ["mutants", "--check", "--seed", "7", "-j", "1", "-n", "3", "-o", str(out)]
+    assert door.main(words) == 1
+    ended = {one["diff"]: one["outcome"] for one in json.loads(out.read_text())["faults"]}
+    assert ended == {"0": "noticed", "1": "noticed", "2": "survived", "3": "stillborn"}
+    assert sorted(asked) == ["1", "2"]
+    assert json.loads(out.read_text())["by"] == "check"
+    asked.clear()
+    assert door.main(words) == 1
+    assert not asked, "what was checked is not checked again"
 
 
 @pytest.mark.parametrize(

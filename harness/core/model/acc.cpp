@@ -14,6 +14,8 @@ bool league::runs_on_device() {
   return on_device != 0;
 }
 
+std::optional<league::Shape> league::shape_got() { return {}; }
+
 void league::device_synchronize() {
   #pragma acc wait
 }

@@ -39,6 +39,8 @@ bool league::runs_on_device() {
   return on_device == 1;
 }
 
+std::optional<league::Shape> league::shape_got() { return {}; }
+
 void league::device_synchronize() { demand(cudaDeviceSynchronize(), "kernel"); }
 
 void league::begin_laps() {

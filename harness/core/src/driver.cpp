@@ -2,6 +2,8 @@
 #include "league/driver.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <random>
 
 #include "league/memory.hpp"
@@ -13,11 +15,21 @@ namespace {
 // Of the work that a benchmark states, what kernels have to do at least.  Compilers share common
 // terms, and division and roots are one operation or more; the least seen was 0.84 and 0.95.
 constexpr double share_of_flops = 0.8, share_of_bytes = 0.9;
+// What asks for a shape of all regions.
+constexpr const char* shape_variables[] = {"OMP_NUM_TEAMS", "OMP_NUM_THREADS"};
 // Bytes of arguments that a kernel can have.
 constexpr long most_of_arguments = 4096;
 
 std::string program(std::string_view benchmark) {
   return std::string(benchmark) + "." + std::string(build_info.variant);
+}
+
+// Whether regions run on host processors, where few teams and threads are usual, and are asked for
+// a shape.
+bool asks_for_shape() {
+  const bool on_processor = !build_info.offloads || build_info.device == "x86_64";
+  return on_processor && std::any_of(std::begin(shape_variables), std::end(shape_variables),
+                                     [](const char* name) { return std::getenv(name) != nullptr; });
 }
 }  // namespace
 
@@ -117,6 +129,7 @@ std::optional<int> prepare(const Options& options, const Device& device, Record&
       return exit_ran_on_host;
     }
   }
+  if (asks_for_shape()) record.shape = shape_got();
   return {};
 }
 

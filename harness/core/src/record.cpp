@@ -95,6 +95,12 @@ std::string build_json() {
          ",\"source\":" + quoted(source_revision) + ",\"dirty\":" + boolean(source_dirty) + "}";
 }
 
+std::string shape_json(const std::optional<Shape>& shape) {
+  if (!shape) return "";
+  return ",\"shape\":{\"teams\":" + std::to_string(shape->teams) +
+         ",\"threads\":" + std::to_string(shape->threads) + "}";
+}
+
 // Only a benchmark with a figure of merit of its own says something here.
 std::string merit_json(const Work& work) {
   if (work.merit_unit.empty()) return "";
@@ -119,7 +125,7 @@ std::string to_json(const Record& r) {
          ",\"device\":{\"kind\":" + quoted(b.offloads ? b.device : "host") +
          ",\"count\":" + std::to_string(r.device.count) +
          ",\"threads\":" + std::to_string(r.device.threads) + ",\"name\":" + quoted(r.device.name) +
-         "},\"guard\":" + (r.guard ? boolean(*r.guard) : "null") +
+         "}" + shape_json(r.shape) + ",\"guard\":" + (r.guard ? boolean(*r.guard) : "null") +
          ",\"samples\":" + joined(r.samples, sample_json) +
          ",\"checks\":" + joined(r.checks, check_json) +
          ",\"work\":{\"flops\":" + number(r.work.flops) + ",\"bytes\":" + number(r.work.bytes) +

@@ -10,6 +10,7 @@
 // NOLINTNEXTLINE(bugprone-throwing-static-initialization): a test may stop before it begins
 league::Device fake::device = {1, 2, 0, "fake"};
 bool fake::on_device = true;
+std::optional<league::Shape> fake::shape;
 std::optional<league::Motion> fake::motion;
 int fake::synchronized = 0;
 std::vector<long> fake::laps;
@@ -21,6 +22,7 @@ bool league::runs_on_device() {
   if (fake::motion) ++fake::motion->launches;
   return fake::on_device;
 }
+std::optional<league::Shape> league::shape_got() { return fake::shape; }
 void league::device_synchronize() {
   ++fake::synchronized;
   if (fake::wait.count() > 0) std::this_thread::sleep_for(fake::wait);

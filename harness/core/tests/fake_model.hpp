@@ -10,6 +10,7 @@
 namespace fake {
 extern league::Device device;
 extern bool on_device;
+extern std::optional<league::Shape> shape;    ///< what regions get
 extern std::optional<league::Motion> motion;  ///< regions that ask where they run count as well
 extern int synchronized;
 extern std::vector<long> laps;         ///< what its clock says of laps; empty: it has none

@@ -3152,6 +3152,33 @@ def validate____defs_executable(data, custom_formats={}, name_prefix=None):
                     data__device__name = data__device["name"]
                     if not isinstance(data__device__name, (str)):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".device.name must be string")
+        if "shape" in data_keys:
+            data_keys.remove("shape")
+            data__shape = data["shape"]
+            if not isinstance(data__shape, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape must be object")
+            data__shape_is_dict = isinstance(data__shape, dict)
+            if data__shape_is_dict:
+                data__shape__missing_keys = set(['teams', 'threads']) - data__shape.keys()
+                if data__shape__missing_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape lacks " + ", ".join(sorted(data__shape__missing_keys)))
+                data__shape_keys = set(data__shape.keys())
+                if "teams" in data__shape_keys:
+                    data__shape_keys.remove("teams")
+                    data__shape__teams = data__shape["teams"]
+                    if not isinstance(data__shape__teams, (int)) or isinstance(data__shape__teams, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape.teams must be integer")
+                    if isinstance(data__shape__teams, (int, float)) and not isinstance(data__shape__teams, bool):
+                        if data__shape__teams < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape.teams must be bigger than or equal to 0")
+                if "threads" in data__shape_keys:
+                    data__shape_keys.remove("threads")
+                    data__shape__threads = data__shape["threads"]
+                    if not isinstance(data__shape__threads, (int)) or isinstance(data__shape__threads, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape.threads must be integer")
+                    if isinstance(data__shape__threads, (int, float)) and not isinstance(data__shape__threads, bool):
+                        if data__shape__threads < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".shape.threads must be bigger than or equal to 0")
         if "guard" in data_keys:
             data_keys.remove("guard")
             data__guard = data["guard"]

@@ -17,7 +17,14 @@ from league.verdicts import Verdict, judging, read
 
 #: Of so many processes that a program left running the names are told.
 _NAMED = 5
-
+#: Variables that ask for a shape, without and with offloading; of several the smallest holds.
+_ASKED: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
+    False: {"threads": ("OMP_NUM_THREADS",)},
+    True: {
+        "teams": ("OMP_NUM_TEAMS",),
+        "threads": ("OMP_NUM_THREADS", "OMP_TEAMS_THREAD_LIMIT"),
+    },
+}
 
 #: How much longer than its process the phases of a record may be: what clocks differ by.
 _CLOCKS_SHARE, _CLOCKS_NS = 0.01, 10_000_000
@@ -134,7 +141,11 @@ def _judged(
     )
     ended = read(stages["launch"])
     reason = unreadable or reason if ended.row.good else _launch_reason(outcome, ended, record)
-    reason = "; ".join(filter(None, (scrub(reason, folders)[:300], _left_behind(outcome))))
+    smaller = ""
+    if launch.mode == plan.CHECK:
+        smaller = _smaller_than_asked(variables, record, offloads=offloads)
+    told = (scrub(reason, folders)[:300], smaller, _left_behind(outcome))
+    reason = "; ".join(filter(None, told))
     reason = " ".join(reason.splitlines())
     right = judging.is_right(stages, offloads=offloads)
     speaking = issues if (launch.usual and not launch.cell.sets) or not right else ()
@@ -152,6 +163,32 @@ def _judged(
         "record": record,
         "output_tail": tail(scrub(outcome.output, folders)) if bad else "",
     }
+
+
+def _smaller_than_asked(
+    variables: Mapping[str, str], record: Mapping[str, Any] | None, *, offloads: bool
+) -> str:
+    """Return what came instead of the teams and threads asked for; empty if all came, or unknown.
+
+    ``variables`` are those of the environment of the process.
+    """
+    got = (record or {}).get("shape")
+    if got is None:
+        return ""
+    asked = {
+        what: min((n for name in names if (n := _number(variables.get(name, "")))), default=0)
+        for what, names in _ASKED[offloads].items()
+    }
+    if all(got[what] >= count for what, count in asked.items()):
+        return ""
+    told = (f"{got[what]} of {count} {what}" for what, count in asked.items() if count)
+    return f"smaller than asked: {', '.join(told)}"
+
+
+def _number(text: str) -> int:
+    """Return the number that a variable of OpenMP begins with, 0 if none."""
+    first = text.partition(",")[0].strip()
+    return int(first) if first.isdecimal() else 0
 
 
 def _left_behind(outcome: Outcome) -> str:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,16 @@ Device describe_device();
 
 /// Run a small region of this model on the default device and ask it whether it left the host.
 bool runs_on_device();
+
+/// Teams of a region, and threads in each; host code is one team.
+struct Shape {
+  int teams = 1;
+  int threads = 1;
+};
+
+/// What a region gets that asks for nothing itself, of threads the least that a team gets; nothing
+/// where the model has no such regions.
+std::optional<Shape> shape_got();
 
 /// Wait for everything that was started on the device.
 void device_synchronize();

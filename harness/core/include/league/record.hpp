@@ -26,7 +26,8 @@ struct Record {
   std::string precision;
   std::string place = "unknown";
   Device device;
-  std::optional<bool> guard;  ///< nothing: asked for, but this runtime cannot
+  std::optional<Shape> shape;  ///< what regions get, where the environment asks for something
+  std::optional<bool> guard;   ///< nothing: asked for, but this runtime cannot
   std::vector<Sample> samples;
   Checks checks;
   Work work;
