@@ -5,9 +5,7 @@
 
 #include "runtime/abi.hpp"
 #include "runtime/context.hpp"
-
-// Exported; everything else of the library is hidden.
-#define EMU_API extern "C" __attribute__((visibility("default")))
+#include "runtime/exported.hpp"
 
 namespace emu {
 

@@ -1,13 +1,9 @@
 // Devices, errors, occupancy.
-#include <dlfcn.h>
-
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <map>
 
 #include "runtime/api.hpp"
-#include "runtime/report.hpp"
 
 using namespace emu;
 
@@ -83,51 +79,6 @@ int occupancy(Context& context, int* blocks, const void* function, int threads,
 }
 
 }  // namespace
-
-/// The name of the emulated device: a program that asks for this symbol knows where it runs.
-EMU_API const char* gpu_emulator_device() { return Context::get().gpu.name; }
-
-namespace {
-
-// Offload runtimes open this library for themselves alone; its name is for the whole process.
-__attribute__((constructor)) void announce() {
-  Dl_info self;
-  if (dladdr(reinterpret_cast<const void*>(&gpu_emulator_device), &self))
-    dlopen(self.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL);
-}
-
-}  // namespace
-
-/// How often the checks found something so far.
-EMU_API unsigned long gpu_emulator_findings() { return Context::get().findings.count(); }
-
-/// The first finding, or an empty text.
-EMU_API const char* gpu_emulator_first_finding() {
-  const auto& list = Context::get().findings.list();
-  return list.empty() ? "" : list.front().text.c_str();
-}
-
-/// The counts so far as one line of JSON; valid until the next call.
-EMU_API const char* gpu_emulator_counts() {
-  static std::string text;
-  Context& context = Context::get();
-  const std::lock_guard<std::recursive_mutex> guard(context.lock);
-  text = counts_as_json(context);
-  return text.c_str();
-}
-
-/// What was done so far: launches, bytes copied to the device and from it, floating-point
-/// operations (a multiplication with addition is two), operations of integers, logic, comparisons
-/// and atomics, and bytes of device memory that launches touched, each launch every sector once.
-/// False, and nothing, where counts are off.
-EMU_API bool gpu_emulator_done(double* done) {
-  Context& context = Context::get();
-  const std::lock_guard<std::recursive_mutex> guard(context.lock);
-  if (!context.options.counts) return false;
-  const std::array<double, 6> all = done_so_far(context);
-  std::copy(all.begin(), all.end(), done);
-  return true;
-}
 
 EMU_API int cudaGetDeviceCount(int* count) {
   return question([&](Context&) {

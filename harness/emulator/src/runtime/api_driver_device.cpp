@@ -25,7 +25,7 @@ constexpr int driver_version = 13000;
 constexpr int already_enabled = 704;
 constexpr int unsupported_limit = 215;
 
-bool known(int device) { return device >= 0 && device < Context::get().settings.devices; }
+bool known(int device) { return device >= 0 && device < Context::get().devices; }
 
 /// An entry that asks of a device.
 template <typename F>
@@ -126,7 +126,7 @@ EMU_API int cuGetErrorName(int error, const char** name) {
 
 EMU_API int cuDeviceGetCount(int* count) {
   return driver(Needs::initialised, [&](Context& context) {
-    *count = context.settings.devices;
+    *count = context.devices;
     return success;
   });
 }

@@ -2,7 +2,6 @@
 // pools of memory; and what is not there.
 #include <cstdio>
 #include <cstring>
-#include <set>
 
 #include "runtime/copies.hpp"
 #include "runtime/launches.hpp"
@@ -13,9 +12,7 @@ using namespace emu;
 namespace emu {
 
 int missing(const char* name) {
-  static auto& told = *new std::set<std::string>;
-  if (told.insert(name).second)
-    std::fprintf(stderr, "gpu-emulator: unsupported: %s is not there\n", name);
+  tell_missing(name);
   return question([](Context&) { return not_supported; });
 }
 

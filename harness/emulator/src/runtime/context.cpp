@@ -1,78 +1,32 @@
 #include "runtime/context.hpp"
 
-#include <signal.h>
-#include <ucontext.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <exception>
 #include <new>
 #include <thread>
 
 #include "check/races.hpp"
-#include "runtime/closed_pages.hpp"
 #include "runtime/report.hpp"
 
 namespace emu {
-namespace {
-
-struct sigaction before;
-
-// The host went to a closed page, which opens; or to an address of the device: say so, then let it
-// fault as it would have.
-void fault(int number, siginfo_t* info, void* context) {
-  constexpr greg_t written = 2;  // of the processor's code of a fault
-  const auto address = reinterpret_cast<std::uint64_t>(info->si_addr);
-  const auto& registers = static_cast<ucontext_t*>(context)->uc_mcontext.gregs;
-  if (open_page(address, reinterpret_cast<void*>(registers[REG_RIP]), registers[REG_ERR] & written))
-    return;
-  if (address - DeviceMemory::base < DeviceMemory::span) {
-    char line[160];
-    const int length = std::snprintf(
-        line, sizeof line, "gpu-emulator: host-access: the host touched device memory at 0x%llx\n",
-        static_cast<unsigned long long>(address));
-    if (length > 0)
-      static_cast<void>(!write(STDERR_FILENO, line, static_cast<std::size_t>(length)));
-  }
-  sigaction(number, &before, nullptr);
-}
-
-}  // namespace
-
 Context& Context::get() {
-  static Context* const context =
-      new Context;  // never destroyed: programs unregister after static destructors
+  static Context* const context = new Context(
+      gpu_from_environment());  // never destroyed: programs unregister after static destructors
   return *context;
 }
 
-namespace {
+Device& Device::get() { return Context::get(); }
 
-std::unique_ptr<DeviceMemory> reserved(std::uint64_t bytes) {
-  try {
-    return std::make_unique<DeviceMemory>(bytes);
-  } catch (const std::exception& reason) {  // such as a limit on address space
-    std::fprintf(stderr, "gpu-emulator: %s\n", reason.what());
-    std::_Exit(2);
-  }
-}
-
-}  // namespace
-
-Context::Context()
-    : settings(settings_from_environment()),
-      memory(reserved(settings.memory_bytes)),
+Context::Context(const Gpu& named)
+    : Device(settings_from_environment(named.memory_bytes)),
+      gpu(named),
+      devices(devices_from_environment()),
       modules(gpu, *memory, settings.modules),
       streams(options, sticky, lock) {
-  findings.set_up(settings.suppressed, settings.findings);
-  struct sigaction action = {};
-  action.sa_sigaction = fault;
-  action.sa_flags = SA_SIGINFO;
-  sigaction(SIGSEGV, &action, &before);
   std::atexit([] {
     get().finish_unwaited();
     write_report(get());

@@ -1,35 +1,29 @@
-// What a process has of the emulated device: settings, memory, modules, streams, errors, counts.
+// What a process has of the emulated NVIDIA device beside memory and findings: modules, streams,
+// errors, counts.
 #pragma once
 
 #include <atomic>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "runtime/device.hpp"
 #include "runtime/errors.hpp"
 #include "runtime/modules.hpp"
-#include "runtime/settings.hpp"
 #include "runtime/streams.hpp"
 
 namespace emu {
 
-class Context {
+class Context : public Device {
  public:
   static Context& get();
 
-  const Settings settings;
-  const Options& options = settings.options;
-  const Gpu& gpu = settings.gpu;
+  const Gpu gpu;      // the named one, with as many multiprocessors as were asked for
+  const int devices;  // that the driver tells of
   int last_error = success;
   int sticky = success;
-  std::uint64_t stack_limit = 1024;  // bytes of a thread
-  std::recursive_mutex lock;
+  std::uint64_t stack_limit = 1024;     // bytes of a thread
   std::atomic<std::uint64_t> calls{0};  // of the interface, by any thread
-  std::unique_ptr<DeviceMemory> memory;
-  Findings findings;
-  HostCounts host;
-  std::map<const Function*, KernelCounts> counts;
   Modules modules;
   Streams streams;
 
@@ -53,16 +47,15 @@ class Context {
 
   void launch(Kernel& kernel, Extent grid, Extent block, std::vector<std::uint8_t> parameters,
               std::uint32_t shared, bool cooperative);
-  /// A copy or fill of the task that runs, at device memory: recorded, and a finding if work of
-  /// another stream that nothing orders touched it.
-  void touch(std::uint64_t address, std::uint64_t bytes, bool write);
+  const char* name() const override { return gpu.name; }
+  std::string key() const override { return gpu.key; }
+  std::vector<std::string> modules_kept() const override { return modules.kept(); }
+  std::uint64_t longest_chain() const override { return streams.longest_chain(); }
+  void touch(std::uint64_t address, std::uint64_t bytes, bool write) override;
   std::uint64_t instructions() const { return instructions_; }
 
-  Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
-
  private:
-  Context();
+  explicit Context(const Gpu& named);
 
   void run_beside();
 

@@ -9,16 +9,6 @@
 
 namespace emu {
 
-static bool on_device(const Context& context, const void* pointer) {
-  return context.memory->covers(number(pointer));
-}
-
-// All bytes belong to one live allocation.
-static bool inside(const Context& context, const void* pointer, std::size_t bytes) {
-  const std::uint64_t start = context.memory->start_of(number(pointer));
-  return start && bytes <= context.memory->bytes_at(start) - (number(pointer) - start);
-}
-
 bool pinned(const Context& context, const void* pointer, std::size_t bytes) {
   return context.memory->shared_with_host(number(pointer), bytes);
 }
@@ -42,63 +32,6 @@ static int checked(const Context& context, const Copy& copy, int kind) {
   if (to_device && !inside(context, copy.to, copy.span(copy.to_pitch))) return invalid_value;
   if (from_device && !inside(context, copy.from, copy.span(copy.from_pitch))) return invalid_value;
   return success;
-}
-
-static void count(Context& context, const Copy& copy) {
-  const std::uint64_t bytes = copy.row_bytes * copy.rows;
-  const bool to = on_device(context, copy.to);
-  const bool from = on_device(context, copy.from);
-  HostCounts& host = context.host;
-  if (to && from) {
-    ++host.copies_on_device;
-    host.bytes_on_device += bytes;
-  } else if (to) {
-    ++host.copies_to_device;
-    host.bytes_to_device += bytes;
-  } else if (from) {
-    ++host.copies_to_host;
-    host.bytes_to_host += bytes;
-  }
-}
-
-// A word that a kernel stored undefined values into, whole, is no padding.
-static bool holds_undefined_word(const std::uint8_t* shadow, std::size_t bytes) {
-  const void* const first = std::memchr(shadow, holds_undefined, bytes);
-  if (!first) return false;
-  constexpr std::size_t word = 8;
-  const std::size_t wanted = std::min(word, bytes);
-  std::size_t length = 0;
-  for (const auto* at = static_cast<const std::uint8_t*>(first); at < shadow + bytes; ++at) {
-    length = *at == holds_undefined ? length + 1 : 0;
-    if (length == wanted) return true;
-  }
-  return false;
-}
-
-static void perform(Context& context, const Copy& copy) {
-  DeviceMemory& memory = *context.memory;
-  const bool to_device = on_device(context, copy.to);
-  const bool from_device = on_device(context, copy.from);
-  for (std::size_t row = 0; row < copy.rows; ++row) {
-    const std::uint64_t to = number(copy.to) + row * copy.to_pitch;
-    const std::uint64_t from = number(copy.from) + row * copy.from_pitch;
-    void* const target = to_device ? memory.data(to) : reinterpret_cast<void*>(to);
-    const void* const source =
-        from_device ? memory.data(from) : reinterpret_cast<const void*>(from);
-    if (from_device) context.touch(from, copy.row_bytes, false);
-    if (to_device) context.touch(to, copy.row_bytes, true);
-    if (from_device && !to_device && context.options.uninitialised &&
-        holds_undefined_word(memory.shadow(from), copy.row_bytes))
-      context.findings.add(Fault::uninitialised,
-                           "copy to the host from " + memory.describe(from) + ", of " +
-                               std::to_string(copy.row_bytes) +
-                               " bytes: a kernel copied there what was never written");
-    std::memmove(target, source, copy.row_bytes);
-    if (to_device && from_device)
-      std::memmove(memory.shadow(to), memory.shadow(from), copy.row_bytes);
-    else if (to_device)
-      memory.mark(to, copy.row_bytes, initialised);
-  }
 }
 
 // A number for what the rows of a copy's source hold.
@@ -191,27 +124,13 @@ int fill(Context& context, const Fill& fill, void* handle) {
       !pinned(context, fill.to, extent.span(fill.pitch)))
     return invalid_value;
   if (number(fill.to) % fill.bytes || fill.pitch % fill.bytes) return invalid_value;
-  const auto count = [fill, &context] {
-    ++context.host.fills;
-    context.host.bytes_filled += fill.row_bytes * fill.rows;
-  };
   const bool later = stream->capture != nullptr;
-  if (!later) count();
+  if (!later) count(context, fill);
   const std::shared_ptr<ClosedPages> pages = later ? nullptr : closed(context, extent);
-  context.streams.enqueue(stream, [fill, &context, later, count, pages] {
-    if (later) count();
+  context.streams.enqueue(stream, [fill, &context, later, pages] {
+    if (later) count(context, fill);
     tell_access(context, pages.get(), "a fill");
-    for (std::size_t row = 0; row < fill.rows; ++row) {
-      const std::uint64_t at = number(fill.to) + row * fill.pitch;
-      const bool device = on_device(context, fill.to);
-      auto* const place = device ? context.memory->data(at) : reinterpret_cast<std::uint8_t*>(at);
-      for (std::size_t byte = 0; byte < fill.row_bytes; byte += fill.bytes)
-        std::memcpy(place + byte, &fill.value, fill.bytes);
-      if (device) {
-        context.touch(at, fill.row_bytes, true);
-        context.memory->mark(at, fill.row_bytes, initialised);
-      }
-    }
+    perform(context, fill);
   });
   return success;
 }

@@ -3,7 +3,9 @@
 
 namespace emu {
 
-/// Says once that an entry is missing; returns the error for "not supported".
+/// Says once that an entry is missing.
+void tell_missing(const char* name);
+/// The same; returns an error of the interface.
 int missing(const char* name);
 
 }  // namespace emu

@@ -7,9 +7,9 @@
 namespace emu {
 namespace {
 
-std::vector<KernelTotals> kernel_totals(const Context& context) {
+std::vector<KernelTotals> kernel_totals(const Device& device) {
   std::vector<KernelTotals> all;
-  for (const auto& [function, counts] : context.counts) all.push_back(totals(counts));
+  for (const auto& [function, counts] : device.counts) all.push_back(totals(counts));
   std::sort(all.begin(), all.end(),
             [](const KernelTotals& a, const KernelTotals& b) { return a.kernel < b.kernel; });
   return all;
@@ -38,19 +38,19 @@ std::pair<double, double> operations(const Function& function, const Inst& inst)
   }
 }
 
-HostCounts host_counts(const Context& context) {
-  HostCounts host = context.host;
-  host.chain = context.streams.longest_chain();
+HostCounts host_counts(const Device& device) {
+  HostCounts host = device.host;
+  host.chain = device.longest_chain();
   return host;
 }
 
 }  // namespace
 
-std::array<double, 6> done_so_far(const Context& context) {
+std::array<double, 6> done_so_far(const Device& device) {
   constexpr double sector = 32;
-  const HostCounts& host = context.host;
+  const HostCounts& host = device.host;
   std::array<double, 6> done{0, double(host.bytes_to_device), double(host.bytes_to_host), 0, 0, 0};
-  for (const auto& [kernel, counts] : context.counts) {
+  for (const auto& [kernel, counts] : device.counts) {
     done[0] += double(counts.launches);
     done[5] += sector * double(counts.distinct.read + counts.distinct.written);
     for (const auto& [index, entries] : counts.functions) {
@@ -65,7 +65,7 @@ std::array<double, 6> done_so_far(const Context& context) {
   return done;
 }
 
-std::string counts_as_json(const Context& context) {
+std::string counts_as_json(const Device& device) {
   const auto lines = [](const std::vector<Finding>& list) {
     std::vector<std::string> texts;
     for (const Finding& finding : list)
@@ -73,18 +73,18 @@ std::string counts_as_json(const Context& context) {
                       (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
     return texts;
   };
-  return counts_json(kernel_totals(context), host_counts(context), context.gpu.key,
-                     context.modules.kept(), lines(context.findings.list()),
-                     lines(context.findings.known()));
+  return counts_json(kernel_totals(device), host_counts(device), device.key(),
+                     device.modules_kept(), lines(device.findings.list()),
+                     lines(device.findings.known()));
 }
 
-void write_report(const Context& context) {
-  const std::string& report = context.settings.report;
-  const Findings& findings = context.findings;
+void write_report(const Device& device) {
+  const std::string& report = device.settings.report;
+  const Findings& findings = device.findings;
   if (report == "text")
-    std::fputs(counts_table(kernel_totals(context), host_counts(context)).c_str(), stderr);
-  if (context.settings.leaks)
-    for (const std::string& leak : context.memory->leaks())
+    std::fputs(counts_table(kernel_totals(device), host_counts(device)).c_str(), stderr);
+  if (device.settings.leaks)
+    for (const std::string& leak : device.memory->leaks())
       std::fprintf(stderr, "gpu-emulator: leak: %s\n", leak.c_str());
   if (findings.count())
     std::fprintf(stderr, "gpu-emulator: %zu findings (%llu times)\n", findings.list().size(),
@@ -95,7 +95,7 @@ void write_report(const Context& context) {
     std::fprintf(stderr, "gpu-emulator: %s cannot be written\n", report.c_str());
     return;
   }
-  std::fprintf(file, "%s\n", counts_as_json(context).c_str());
+  std::fprintf(file, "%s\n", counts_as_json(device).c_str());
   std::fclose(file);
 }
 

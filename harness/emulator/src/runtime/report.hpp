@@ -4,13 +4,13 @@
 #include <array>
 #include <string>
 
-#include "runtime/context.hpp"
+#include "runtime/device.hpp"
 
 namespace emu {
 
 /// Launches, bytes to the device and from it, floating-point operations, others, bytes touched.
-std::array<double, 6> done_so_far(const Context& context);
-std::string counts_as_json(const Context& context);
-void write_report(const Context& context);
+std::array<double, 6> done_so_far(const Device& device);
+std::string counts_as_json(const Device& device);
+void write_report(const Device& device);
 
 }  // namespace emu

@@ -8,14 +8,13 @@
 #include <fstream>
 
 namespace emu {
-namespace {
 
 std::string setting(const char* name, const char* otherwise) {
   const char* value = std::getenv(name);
   return value && *value ? value : otherwise;
 }
 
-[[noreturn]] void refuse(const std::string& what) {
+void refuse(const std::string& what) {
   std::fprintf(stderr, "gpu-emulator: %s\n", what.c_str());
   std::exit(2);
 }
@@ -28,6 +27,8 @@ std::uint64_t number_setting(const char* name, std::uint64_t otherwise) {
   if (*rest || text[0] == '-') refuse(std::string(name) + "=" + text + " is no number");
   return value;
 }
+
+namespace {
 
 // Lines of a kernel's name in the module and the registers of a thread.
 std::unordered_map<std::string, std::uint32_t> registers_from(const std::string& name) {
@@ -89,6 +90,13 @@ Options options_from_environment() {
   return options;
 }
 
+std::uint64_t half_of_host_memory() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+}
+
+}  // namespace
+
 Gpu gpu_from_environment() {
   const std::string name = setting("GPU_EMULATOR_GPU", "h100");
   const Gpu* named = find_gpu(name);
@@ -102,25 +110,20 @@ Gpu gpu_from_environment() {
   return gpu;
 }
 
-std::uint64_t half_of_host_memory() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE)) / 2;
-}
-
-}  // namespace
-
-Settings settings_from_environment() {
-  Settings settings;
-  settings.options = options_from_environment();
-  settings.gpu = gpu_from_environment();
+int devices_from_environment() {
   const std::uint64_t devices = number_setting("GPU_EMULATOR_DEVICES", 1);
   if (devices < 1 || devices > most_devices)
     refuse("GPU_EMULATOR_DEVICES=" + std::to_string(devices) + " is outside 1 to " +
            std::to_string(most_devices));
-  settings.devices = static_cast<int>(devices);
+  return static_cast<int>(devices);
+}
+
+Settings settings_from_environment(std::uint64_t memory_bytes) {
+  Settings settings;
+  settings.options = options_from_environment();
   const std::uint64_t megabytes = number_setting("GPU_EMULATOR_MEMORY_MB", 0);
   settings.memory_bytes =
-      megabytes ? megabytes << 20 : std::min(settings.gpu.memory_bytes, half_of_host_memory());
+      megabytes ? megabytes << 20 : std::min(memory_bytes, half_of_host_memory());
   settings.registers = registers_from(setting("GPU_EMULATOR_REGISTERS", ""));
   settings.report = setting("GPU_EMULATOR_REPORT", "");
   settings.modules = setting("GPU_EMULATOR_MODULES", "");

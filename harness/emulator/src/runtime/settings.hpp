@@ -15,8 +15,6 @@ constexpr int most_devices = 8;
 
 struct Settings {
   Options options;
-  Gpu gpu;          // the named one, with as many multiprocessors as were asked for
-  int devices = 1;  // that the driver tells of
   std::uint64_t memory_bytes = 0;
   std::unordered_map<std::string, std::uint32_t> registers;  // of a thread by kernel, where known
   std::string report;                                        // empty, "text" or a file
@@ -26,7 +24,19 @@ struct Settings {
   std::vector<std::string> suppressed;  // parts of lines of findings that do not count
 };
 
-/// Reads them; a setting that makes no sense ends the process with a line that names it.
-Settings settings_from_environment();
+// They read the environment; a setting that makes no sense ends the process with a line that names
+// it.
+
+/// What all devices have; one with so many bytes of memory.
+Settings settings_from_environment(std::uint64_t memory_bytes);
+/// Of the emulated NVIDIA device.
+Gpu gpu_from_environment();
+int devices_from_environment();
+/// A variable's text; `otherwise` where it is not set or empty.
+std::string setting(const char* name, const char* otherwise);
+/// A variable's number; `otherwise` where it is not set.
+std::uint64_t number_setting(const char* name, std::uint64_t otherwise);
+/// Ends the process, which cannot go on so.
+[[noreturn]] void refuse(const std::string& what);
 
 }  // namespace emu
