@@ -88,10 +88,12 @@ def test_the_verb_names_the_unit(tmp_path: Path, cli_says: Says) -> None:
     assert row["bound_us"] == row["shared_us"] == pytest.approx(8 / 4 / 1980)
     assert row["memory_us"] == pytest.approx(67 * 32 / 3.35e6)
     assert row["left_to_l2"] == 0 and row["estimate_us"] > row["bound_us"]
+    assert row["of_starting"] == pytest.approx(row["bound_us"] / (2 * device.ESTIMATE["launch"]))
     kept(tmp_path / "runs", "one", made)
-    assert {"tensor_us", "memory_us"} <= set(
-        cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--bound").out.split()
-    )
+    said = cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--bound").out
+    assert {"tensor_us", "memory_us"} <= set(said.split())
+    assert "Of 1 of 1 kernel the bound is less than starting them takes (3 µs a launch)" in said
+    assert bound.told([{"of_starting": 1.5}]) == ""
 
 
 def on(toolchain: str, variant: str, sectors: int, worst: str = "emulated") -> dict[str, Any]:

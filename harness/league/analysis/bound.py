@@ -16,10 +16,11 @@ None of these numbers is a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from league.analysis import device
+from league.base.words import plural
 from league.records import device_counts
 from league.records.view import RunView
 
@@ -87,7 +88,7 @@ def estimate(gpu: str, kernel: Mapping[str, Any], *, as_machine: bool = True) ->
     found["l2"] = sectors * _SECTOR / (of.l2_bandwidth * 1e6)
     found["memory"] = moved * _SECTOR / (of.bandwidth * device.ESTIMATE["reached"] * 1e6)
     unit = max(found, key=lambda name: found[name])
-    launches = kernel["launches"] * float(device.ESTIMATE["launch"])
+    launches = starting(kernel)
     return launches + found[unit], "launch" if launches > found[unit] else unit
 
 
@@ -105,6 +106,22 @@ def estimate_of_all(gpu: str, counts: Mapping[str, Any], *, as_machine: bool = T
     return float(alone - hidden * float(assumed["launch"]) + waited)
 
 
+def starting(kernel: Mapping[str, Any]) -> float:
+    """Return the microseconds that starting all launches of a kernel is taken to cost."""
+    return float(kernel["launches"] * device.ESTIMATE["launch"])
+
+
+def told(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Say of how many kernels the bound tells nothing of their time; empty if it always does."""
+    small = sum(row["of_starting"] < 1.0 for row in rows)
+    if not small:
+        return ""
+    return (
+        f"Of {small:,} of {plural(len(rows), 'kernel')} the bound is less than starting them takes"
+        f" ({device.ESTIMATE['launch']:g} µs a launch): it holds, and says nothing of their time."
+    )
+
+
 def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):
@@ -120,6 +137,7 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "launches": kernel["launches"],
                 "bound_us": found.get(unit, 0.0),
                 "unit": unit,
+                "of_starting": found.get(unit, 0.0) / starting(kernel),
                 "estimate_us": about,
                 "estimate_unit": slowest,
                 "left_to_l2": max(0, _touched(kernel) - kernel.get("compulsory", 0)) * _SECTOR,

@@ -11,6 +11,8 @@ from typing import Any
 from league.analysis import stats
 from league.analysis.metrics import Mean, geometric_mean
 from league.analysis.ratios import floor_of
+from league.analysis.standing import Column as Toolchain
+from league.analysis.standing import Problem, name_of, scored_models
 from league.base import columns
 from league.base.columns import Column, Width
 from league.base.errors import NothingComparable
@@ -91,6 +93,36 @@ def compare_toolchains(run: RunView, first: str, second: str) -> Comparison:
         if key.toolchain in (first, second):
             matched[key.short, Key(first, *key[1:]), Key(second, *key[1:])] = None
     return _compare(run, run, matched, (first, second))
+
+
+def compare_best(
+    first: RunView, second: RunView, sides: Sequence[tuple[Toolchain, Toolchain]],
+    labels: tuple[str, str],
+) -> Comparison:  # fmt: skip
+    """Compare, for each problem, the best variant of one toolchain with the best of another.
+
+    Raises NothingComparable if they verified no problem in common.
+    """
+    matched: dict[tuple[str, Key, Key], None] = {}
+    for a, b in sides:
+        best = [best_cells(one) for one in (a, b)]
+        for problem in best[0].keys() & best[1].keys():
+            keys = [one[problem].key for one in best]
+            name = name_of(problem) + (f" ({keys[0].toolchain})" if len(sides) > 1 else "")
+            matched[name, keys[0], keys[1]] = None
+    return _compare(first, second, matched, labels)
+
+
+def best_cells(side: Toolchain) -> dict[Problem, Cell]:
+    """Return by problem the fastest verified cell of the variants a toolchain is judged by."""
+    found: dict[Problem, Cell] = {}
+    scored = scored_models(side)
+    for key, cell in side.run.cells.items():
+        if key.toolchain == side.toolchain and cell.model in scored and cell.verified:
+            held = found.get(key.problem)
+            if held is None or (cell.median() or 0.0) < (held.median() or 0.0):
+                found[key.problem] = cell
+    return found
 
 
 def _compare(

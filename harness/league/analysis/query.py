@@ -56,6 +56,39 @@ QUERIES: dict[str, str] = {
                bytes_to_device, bytes_from_device
         FROM cells WHERE kernel_launches IS NOT NULL
         ORDER BY bytes_to_device DESC, benchmark, variant""",
+    # around the kernels by the phases; inside compute by bytes, and by time where it was profiled
+    "transfer-share": """
+        WITH profiled AS (
+          SELECT toolchain, benchmark, variant, class, precision,
+                 sum((region ->> '$.time_ns')::BIGINT) AS all_ns,
+                 sum(coalesce((region ->> '$.operations.to.time_ns')::BIGINT, 0)
+                   + coalesce((region ->> '$.operations.from.time_ns')::BIGINT, 0)) AS moved_ns
+          FROM (SELECT *, unnest((json -> '$.profile.regions')::JSON[]) AS region
+                FROM launches WHERE mode = 'profile')
+          WHERE region ->> '$.kind' = 'target' GROUP BY ALL)
+        SELECT run, toolchain, benchmark, variant, class, precision,
+               round(100 * (h2d_ns + d2h_ns) / total_ns, 1) AS around_percent,
+               bytes_to_device + bytes_from_device AS bytes_inside,
+               round(100 * moved_ns / all_ns, 1) AS inside_percent
+        FROM cells LEFT JOIN profiled USING (toolchain, benchmark, variant, class, precision)
+        WHERE compute_ns IS NOT NULL AND place = 'device'
+        ORDER BY around_percent DESC, bytes_inside DESC, benchmark, variant""",
+    # processes one after the other; compilers run beside one another
+    "duration": """
+        WITH walls AS (
+          SELECT run, sum(wall_ns) FILTER (mode = 'check') / 6e10 AS checks_min,
+                 sum(wall_ns) FILTER (mode = 'timed') / 6e10 AS timed_min,
+                 sum(wall_ns) FILTER (mode NOT IN ('check', 'timed')) / 6e10 AS others_min,
+                 count(wall_ns) AS processes
+          FROM launches GROUP BY run),
+        ends AS (
+          SELECT run, sum((json ->> '$.wall_s')::DOUBLE) / 60 AS all_min,
+                 sum((json ->> '$.compile_s')::DOUBLE) / 60 AS compilers_min
+          FROM records WHERE json ->> '$.kind' IN ('session', 'build') GROUP BY run)
+        SELECT run, started, state, processes, round(all_min, 1) AS all_min,
+               round(compilers_min, 1) AS compilers_min, round(checks_min, 1) AS checks_min,
+               round(timed_min, 1) AS timed_min, round(others_min, 1) AS others_min
+        FROM sessions JOIN ends USING (run) LEFT JOIN walls USING (run) ORDER BY started""",
     "noise": """
         SELECT run, toolchain, benchmark, variant, class, precision,
                stddev_samp(compute) / avg(compute) AS spread, count(*) AS repetitions

@@ -134,6 +134,14 @@ def size_name(letter: str, sets: Iterable[tuple[str, int]]) -> str:
     return " ".join([letter, *(f"{key}={value}" for key, value in sets)])
 
 
+_CLASSES = "SWABC"
+
+
+def letter_rank(letter: str) -> tuple[int, str]:
+    """A sort key under which classes grow."""
+    return (_CLASSES.find(letter[:1]) % (len(_CLASSES) + 1), letter)
+
+
 def size_words(name: str, flag: str) -> list[str]:
     """Return the words of a command line that ask for a size, of which ``flag`` is the class's."""
     letter, *sets = name.partition(ON_NODE)[0].split() or [""]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from league.analysis import between, comparison, nights, numbers
+from league.analysis import between, comparison, nights, numbers, upgrade
 from league.analysis.selection import narrow
 from league.base import exit_codes
 from league.base.arguments import argument
@@ -20,6 +20,7 @@ from league.commands._shared import JSON, MARKDOWN, PART, RUNS_FOLDER, show, wri
 from league.records import reading
 from league.records.view import RunView, toolchain_names
 from league.run import select
+from league.show import upgrade as shown
 
 ARGUMENTS = (
     argument("names", nargs="*", metavar="A B", fits="sides",
@@ -28,6 +29,9 @@ ARGUMENTS = (
     argument("-t", "--toolchain", nargs=2, metavar=("A", "B"), fits="toolchains",
              help="two toolchains of one run"),
     *PART,
+    argument("--upgrade", action="store_true", group="how",
+             help="instead, an upgrade from A to B on one page: best variant against best, by kind"
+             " of problem, and what is fixed and broken"),
     argument("--fail-slower", action="store_true", group="how",
              help="launch what is slower again, and exit with 3 if it is so then, too"),
     *_confirm.ARGUMENTS,
@@ -40,6 +44,8 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Compare, print, and return 0, or 3 if that was asked for and fresh launches confirm it."""
     base, run, pair = _sides(args)
+    if args.upgrade:
+        return _upgrade(args, base, run, pair)
     exact = numbers.of_toolchains(run, *pair) if pair else numbers.of_runs(base, run)
     try:
         compared = (
@@ -61,6 +67,17 @@ def main(args: argparse.Namespace) -> int:
     )  # fmt: skip
     write(args, lambda: comparison.to_markdown(compared))
     return exit_codes.SLOWER if args.fail_slower and compared.confirmed else 0
+
+
+def _upgrade(
+    args: argparse.Namespace, base: RunView, run: RunView, pair: tuple[str, str] | None
+) -> int:
+    if args.fail_slower:
+        raise UsageError("--upgrade tells and judges nothing; leave out --fail-slower")
+    told = upgrade.upgrade(base, run, pair)
+    show(args, lambda: shown.to_text(told), lambda: shown.as_json(told))
+    write(args, lambda: shown.to_markdown(told))
+    return exit_codes.GOOD
 
 
 def _confirmed(

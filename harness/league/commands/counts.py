@@ -80,6 +80,8 @@ def main(args: argparse.Namespace) -> int:
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
     texts = [[_text(row[name]) for name in names] for row in shown]
     print("\n".join(columns.aligned([names, *texts])))
+    if args.bound and (note := bound.told(rows)):
+        print(note)
     if args.csv:
         text = columns.rows_as_csv(names, (list(row.values()) for row in rows))
         print(f"CSV: {reading.write_text(args.csv, text)}")

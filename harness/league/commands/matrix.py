@@ -5,20 +5,25 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from league.analysis import agreement
+from league.base import exit_codes
 from league.base.arguments import argument
 from league.base.columns import blocks
 from league.base.errors import NothingComparable, UsageError
 from league.claims import matrix
 from league.claims.source import edition
-from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders
+from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders, show, write
 from league.records import reading, store
+from league.show import agreement as told
 
 ARGUMENTS = (
     RUNS,
     MARKDOWN,
     CSV,
     JSON,
-    argument("--diff", nargs=2, metavar=("OLD", "NEW"),
+    argument("--agree", action="store_true", alone="what",
+             help="which toolchains agree instead, on claims and on variants of benchmarks"),
+    argument("--diff", alone="what", nargs=2, metavar=("OLD", "NEW"),
              help="what the second toolchain fixed and broke"),
     RUNS_FOLDER,
 )  # fmt: skip
@@ -28,8 +33,29 @@ def _has_claims(folder: Path) -> bool:
     return any(one["kind"] == "claim" for one in store.read_records(folder))
 
 
+def _agree(args: argparse.Namespace) -> int:
+    if args.csv:
+        raise UsageError("--agree is two tables; take --json or --markdown instead of --csv")
+    runs = reading.read_runs(folders(args, ()) or [reading.newest_run(args.out)])
+    judged = {
+        "Claims": agreement.of_claims(matrix.matrix_of(one for run in runs for one in run.claims)),
+        "Variants": agreement.of_variants(runs),
+    }
+    judged = {what: one for what, one in judged.items() if agreement.pairs(one)}
+    if not judged:
+        raise NothingComparable("no two toolchains were judged by the same; name other runs")
+    show(
+        args, lambda: "\n\n".join(told.to_text(*one) for one in judged.items()),
+        lambda: {what.lower(): told.to_json(one) for what, one in judged.items()},
+    )  # fmt: skip
+    write(args, lambda: "\n".join(told.to_markdown(*one) for one in judged.items()))
+    return exit_codes.GOOD
+
+
 def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
+    if args.agree:
+        return _agree(args)
     runs = folders(args, ()) or [reading.newest_that(args.out, _has_claims, "claims")]
     found = matrix.matrix_of(one for folder in runs for one in store.read_records(folder))
     if not found.features:

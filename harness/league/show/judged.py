@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from league.analysis.standing import benchmarks
 from league.base.columns import rows_as_markdown
 from league.base.errors import NothingComparable
+from league.base.words import letter_rank
 from league.claims import matrix as claims
 from league.records.launches import Launch, Record
 from league.records.view import RunView, build_failure
-from league.show.tables import known_defect, label, letter_rank, named
+from league.show.tables import known_defect, label, named
 from league.verdicts import word
 
 

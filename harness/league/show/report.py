@@ -24,7 +24,7 @@ from league.analysis.standing import (
     status,
 )
 from league.base.columns import Cell as Field
-from league.base.words import times
+from league.base.words import letter_rank, times
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
 from league.show import claim_pages, layout
@@ -32,7 +32,6 @@ from league.show.matrix import Block, Box, Grid, Row, tells
 from league.show.model import report_from, report_of
 from league.show.parts import BenchmarkPart, Ground, benchmark_part
 from league.show.site.links import slug
-from league.show.tables import letter_rank
 from league.verdicts import word
 
 #: With more cells than this a report has several pages.

@@ -17,25 +17,19 @@ from league.analysis.standing import benchmarks
 from league.base import columns
 from league.base.columns import Column, rows_as_markdown
 from league.base.errors import NothingComparable
-from league.base.words import byte_size, duration, significant, span
+from league.base.words import byte_size, duration, letter_rank, significant, span
 from league.base.words import times as ratio_text
 from league.records import store
 from league.records.launches import Key, Launch, Record, launch_of
 from league.records.view import Cell, RunView
 from league.verdicts import word
 
-_CLASSES = "SWABC"
 _LEAST = 0.1  # GB/s; below, a program that also computes is not about memory
 
 
 def named(benchmark: str, variant: str, alone: bool) -> str:
     """A variant by its name; with its benchmark's where the table has several."""
     return f"`{variant}`" if alone else f"`{benchmark}.{variant}`"
-
-
-def letter_rank(letter: str) -> tuple[int, str]:
-    """A sort key under which classes grow."""
-    return (_CLASSES.find(letter[:1]) % (len(_CLASSES) + 1), letter)
 
 
 def known_defect(launches: Iterable[Launch]) -> str:

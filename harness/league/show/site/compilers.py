@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,16 @@ def topics() -> dict[str, list[str]]:
     return told
 
 
+def by_topic(benchmarks: Collection[str]) -> dict[str, Collection[str]]:
+    """Return all benchmarks, then the kinds of problems, then those that are of none."""
+    known = {name for names in topics().values() for name in names}
+    other = [one for one in benchmarks if one not in known]
+    return {"everything": benchmarks, **topics(), "other": other}
+
+
 def page(board: Board) -> Json:
     """Return what the page of compilers shows."""
-    every = board.benchmarks()
-    known = {name for names in topics().values() for name in names}
-    kinds = {"everything": every, **topics(), "other": [one for one in every if one not in known]}
-    found = [_topic(board, name, names) for name, names in kinds.items()]
+    found = [_topic(board, name, names) for name, names in by_topic(board.benchmarks()).items()]
     return {
         "topics": [one for one in found if one], "ratio_nights": RATIO_NIGHTS,
         "counts": counted(lambda row: row), "machine": board.nights[-1].machine or "unknown",
@@ -113,7 +118,7 @@ def sentences(board: Board) -> list[str]:
     return told
 
 
-def _topic(board: Board, name: str, benchmarks: list[str]) -> Json | None:
+def _topic(board: Board, name: str, benchmarks: Collection[str]) -> Json | None:
     ranks = ranking(board, benchmarks)
     if not ranks:
         return None

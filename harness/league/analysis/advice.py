@@ -1,0 +1,178 @@
+"""Which OpenMP variant to write: of each benchmark one, with what that rests on.
+
+A platform is a toolchain whose device ran one of a problem's OpenMP variants with a verified time.
+The variant that is right on most platforms counts first, and of those the one whose times are
+nearest to the best ones (harmonic mean over platforms of the best time over its own).  Others that
+are the same or faster on each of its platforms are as good; of all these the plainest is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from league.analysis import stats
+from league.analysis.metrics import efficiency, portability
+from league.analysis.ratios import Session
+from league.analysis.standing import Problem, benchmarks, columns, is_gpu
+from league.base import models
+from league.base.words import letter_rank
+from league.records.view import Cell
+
+#: By platform: the cell, and the session that measured it.
+_Measured = Mapping[str, tuple[Cell, Session]]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Another variant beside the one to write, on a platform: its time over that one's."""
+
+    platform: str
+    variant: str
+    verdict: stats.Verdict
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The variant to write for a problem."""
+
+    problem: Problem
+    variant: str
+    #: others that are as good, as far as launches tell
+    others: tuple[str, ...]
+    #: where it is right, of how many platforms
+    right: int
+    platforms: int
+    #: the harmonic mean of the best time over its own, where it is right
+    near: float
+    #: where another variant is faster by most; None where none is
+    behind: Beside | None
+    #: of those that are not as good the one that comes nearest, where it is slowest
+    next: Beside | None
+    #: others that are surely slower on one of its platforms, or not right there
+    worse: tuple[str, ...]
+    #: others that launches do not tell apart from it
+    open: tuple[str, ...]
+    #: the fewest launches of a time that this rests on
+    launches: int
+    #: whether any of the platforms is a GPU
+    on_gpu: bool
+
+    @property
+    def decided(self) -> bool:
+        """Whether there were launches enough to tell variants apart."""
+        return self.launches >= stats.FEWEST_LAUNCHES
+
+
+def advice(sessions: Sequence[Session]) -> list[Advice]:
+    """Return the variant to write of each benchmark and precision, in its largest timed class."""
+    runs = [one.run for one in sessions]
+    order = {
+        (benchmark, variant): number
+        for benchmark, variants in benchmarks(runs).items()
+        for number, variant in enumerate(variants)
+    }
+    by_run = {id(one.run): one for one in sessions}
+    found: dict[Problem, dict[str, dict[str, tuple[Cell, Session]]]] = {}
+    for column in columns(runs):
+        for key, cell in column.run.cells.items():
+            if key.toolchain == column.toolchain and cell.launches and _is_openmp(cell.model):
+                several = found.setdefault(key.problem, {}).setdefault(key.variant, {})
+                several[column.label] = (cell, by_run[id(column.run)])
+    timed = [problem for problem, variants in found.items() if _platforms(variants)]
+    largest: dict[tuple[str, str], Problem] = {}
+    for one in sorted(timed, key=lambda one: letter_rank(one[1])):
+        largest[one[0], one[2]] = one
+    return [
+        _advice(one, dict(sorted(found[one].items(), key=lambda pair: order[one[0], pair[0]])))
+        for one in sorted(largest.values())
+    ]
+
+
+def _is_openmp(model: str) -> bool:
+    return models.of(model).offloads and model.startswith("target")
+
+
+def _platforms(variants: Mapping[str, _Measured]) -> dict[str, str]:
+    """Return the variant with the best verified time of each platform that has one."""
+    best: dict[str, tuple[float, str]] = {}
+    for variant, measured in variants.items():
+        for platform, (cell, _) in measured.items():
+            if time := cell.median():
+                best[platform] = min(best.get(platform, (time, variant)), (time, variant))
+    return {platform: variant for platform, (_, variant) in best.items()}
+
+
+def _advice(problem: Problem, variants: Mapping[str, _Measured]) -> Advice:
+    platforms = _platforms(variants)
+    behind = {
+        variant: [
+            Beside(platform, best, _compared(variants[best], measured, platform))
+            for platform, best in platforms.items()
+            if _verified(measured, platform)
+        ]
+        for variant, measured in variants.items()
+    }
+    near = {
+        variant: portability(efficiency(one.verdict.ratio, 1.0) for one in told)
+        for variant, told in behind.items()
+    }
+    most = max(variants, key=lambda one: (len(behind[one]), near[one]))
+    good = [
+        variant for variant in variants
+        if len(behind[variant]) == len(behind[most])
+        and all(_no_slower(variants, most, variant, one.platform) for one in behind[variant])
+    ]  # fmt: skip
+    chosen = good[0]
+    rest = [one for one in variants if one not in good]
+    beside = {
+        variant: [
+            Beside(one.platform, variant, _compared(variants[chosen], measured, one.platform))
+            for one in behind[chosen]
+            if _verified(measured, one.platform)
+        ]
+        for variant, measured in variants.items() if variant != chosen
+    }  # fmt: skip
+    faster = [one for told in beside.values() for one in told if one.verdict.ratio < 1.0]
+    slowest = [max(told, key=_ratio) for name, told in beside.items() if told and name in rest]
+    return Advice(
+        problem, chosen, tuple(good[1:]), len(behind[chosen]), len(platforms), near[chosen],
+        min(faster, key=_ratio, default=None), min(slowest, key=_ratio, default=None),
+        tuple(one for one in rest if _surely(beside[one], chosen, behind)),
+        tuple(one for one in rest if not _surely(beside[one], chosen, behind)),
+        min(len(variants[name][one.platform][0].medians())
+            for name in good for one in behind[name]),
+        any(is_gpu(str(session.run.toolchains.get(cell.key.toolchain, {}).get("device", "")))
+            for cell, session in (variants[chosen][one.platform] for one in behind[chosen])),
+    )  # fmt: skip
+
+
+def _surely(told: Sequence[Beside], chosen: str, behind: Mapping[str, Sequence[Beside]]) -> bool:
+    """Whether a variant is slower than the chosen one on one of its platforms, or not right."""
+    slower = any(one.verdict.decision is stats.Decision.SLOWER for one in told)
+    return slower or len(told) < len(behind[chosen])
+
+
+def _no_slower(variants: Mapping[str, _Measured], first: str, second: str, platform: str) -> bool:
+    """Whether the second variant is on a platform as good as the first, as far as is known."""
+    if first == second:
+        return True
+    if not _verified(variants[first], platform):
+        return True
+    decided = _compared(variants[first], variants[second], platform).decision
+    return decided in (stats.Decision.SAME, stats.Decision.FASTER)
+
+
+def _verified(measured: _Measured, platform: str) -> bool:
+    return platform in measured and measured[platform][0].verified
+
+
+def _ratio(one: Beside) -> float:
+    return one.verdict.ratio
+
+
+def _compared(first: _Measured, second: _Measured, platform: str) -> stats.Verdict:
+    """Hold the second variant's time on a platform against the first's."""
+    (held, session), (cell, _) = first[platform], second[platform]
+    spread = session.floor.spread(held.median() or 0.0, cell.median() or 0.0)
+    return stats.compare(cell.medians(), held.medians(), spread=spread)
