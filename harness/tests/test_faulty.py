@@ -2,11 +2,12 @@
 
 import json
 import shutil
+import tarfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from saying import run_all
+from saying import Says, called, run_all
 
 from league.records import schema, store
 
@@ -109,3 +110,44 @@ def test_the_checker_of_the_good_variant_notices_broken_results(made: Made, buil
     (tried,) = json.loads(result.stdout)
     assert tried["passed"]
     assert tried["cases"] > 50
+
+
+def test_a_failing_cell_is_packed_so_that_it_fails_elsewhere(
+    made: Made, builds: Path, tmp_path: Path, cli_says: Says
+) -> None:
+    """Built and started by two scripts, without the project, in the smallest size that fails."""
+    file = tmp_path / "case.tar.gz"
+    words = ["export", "case", made[0]["run"], "--build-root", str(builds / "build")]
+    said = cli_says(*words, "-v", "serial-wrong", "-o", str(file)).out
+    assert "smallest size S n=1 after" in said
+    with tarfile.open(file) as archive:
+        archive.extractall(tmp_path, filter="data")
+    case = tmp_path / f"faulty.serial-wrong-{TOOLCHAIN}"
+    texts = [one.read_text(encoding="utf-8") for one in case.iterdir() if one.is_file()]
+    assert str(ROOT) not in "".join(texts)
+    assert str(builds) not in "".join(texts)
+    page = (case / "README.md").read_text(encoding="utf-8")
+    assert "git bisect run sh -c 'scripts/run_all.py check --no-cases -b faulty" in page
+    assert "-c S --set n=1 --precision" in page
+    kinds = {one["kind"] for one in store.read_records(case)}
+    assert kinds == {"session", "machine", "toolchain", "build", "launch"}
+    assert called(["sh", case / "build.sh"], cwd="/").returncode == 0
+    done = called(["sh", case / "run.sh"], cwd="/")
+    assert (done.returncode, "wrong on host" in done.stdout + done.stderr) == (1, True)
+
+
+def test_what_is_packed_is_one_thing_that_failed(
+    made: Made, builds: Path, tmp_path: Path, cli_says: Says
+) -> None:
+    words = ["export", "case", made[0]["run"], "--build-root", str(builds / "build")]
+    file = str(tmp_path / "case.tar.gz")
+    assert "name it with -o" in cli_says(*words, code=2).err
+    assert "end it in .tar.xz or .tar.gz" in cli_says(*words, "-o", "case.zip", code=2).err
+    assert "choose one with -b, -v and -t" in cli_says(*words, "-o", file, code=2).err
+    assert "failed; choose what did" in cli_says(*words, "-v", "serial", "-o", file, code=4).err
+    hung = cli_says(*words, "-v", "serial-hang", "-o", file).out
+    assert "no smaller size: a smaller size cannot be told from timeout" in hung
+    unbuilt = cli_says(*words, "-v", "serial-nocompile", "-o", file).out
+    assert "no smaller size: there is no program" in unbuilt
+    words[-1] = str(tmp_path)
+    assert "makes it" in cli_says(*words, "-v", "serial-wrong", "-o", file, code=2).err

@@ -12,26 +12,30 @@ from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.base.scratch import Scratch
 from league.claims import build, exported, plan, source
+from league.commands import _case
 from league.commands._shared import CHOICE, RUN, RUNS_FOLDER
 from league.records import reading
 from league.run import select
 from league.run.build_folders import find_toolchains
-from league.run.options import Options
+from league.run.options import Options, written
 from league.show import exports
 from league.toolchains import files
 
 #: Claims as files of another test suite.
 _SUITES = ("lit", "dejagnu")
+#: A failing cell as an archive for a bug report.
+_CASE = "case"
 
 ARGUMENTS = (
     argument("format", metavar="FORMAT", fits="formats",
-             help=", ".join((*exports.FORMATS, *_SUITES))),
+             help=", ".join((*exports.FORMATS, *_SUITES, _CASE))),
     RUN,
     *CHOICE,
     argument("--tag", action="append", metavar="TAG", group="what",
              help="of lit, dejagnu: group of claims, spec-5.1, full"),
     argument("-o", "--output", type=Path, metavar="FILE", group="where",
              help="the file to write (default: standard output)"),
+    *written("build-root"),
     RUNS_FOLDER,
 )  # fmt: skip
 
@@ -40,8 +44,11 @@ def main(args: argparse.Namespace) -> int:
     """Write or print the export."""
     if args.format.lower() in _SUITES:
         return _claims(args.format.lower(), args)
-    name = exports.check_format(args.format, _SUITES)
     named = args.run not in ("", "latest")
+    if args.format.lower() == _CASE:
+        print(_case.export(args, reading.find_run(args.run, args.out) if named else newest(args)))
+        return 0
+    name = exports.check_format(args.format, (*_SUITES, _CASE))
     folders = reading.find_runs(args.run, args.out) if named else [newest(args)]
     text = exports.export(narrow(reading.read_runs(folders), args), name, args.output)
     sys.stdout.write(text)

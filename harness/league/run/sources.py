@@ -23,14 +23,22 @@ def hashes(folder: Path, project: Path, variants: Sequence[Variant]) -> dict[str
     known: dict[Path, str] = {}
     found = {}
     for variant in variants:
-        own, problem = (
-            [files for thing, files in read.items() if f"/{name}.dir/" in f"/{thing}"]
-            for name in (variant.target, f"{variant.benchmark}.problem")
-        )
-        if own:
-            files = set().union(*own, *problem)
-            found[variant.target] = _digest(files, project.resolve(), known)
+        if own := _of(variant, read):
+            found[variant.target] = _digest(own, project.resolve(), known)
     return found
+
+
+def files(folder: Path, project: Path, variant: Variant) -> set[Path]:
+    """Return those files of a variant; none if it was never compiled."""
+    return _of(variant, _inputs(folder, project.resolve()))
+
+
+def _of(variant: Variant, read: Mapping[str, set[Path]]) -> set[Path]:
+    own, problem = (
+        [inputs for thing, inputs in read.items() if f"/{name}.dir/" in f"/{thing}"]
+        for name in (variant.target, f"{variant.benchmark}.problem")
+    )
+    return set().union(*own, *problem) if own else set()
 
 
 def _inputs(folder: Path, project: Path) -> Mapping[str, set[Path]]:
