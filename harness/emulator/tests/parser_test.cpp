@@ -43,11 +43,15 @@ void refusals() {
   refused("ldmatrix of bytes",
           kernel("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0}, [%r1];\n", 1),
           "is not supported");
-  refused("a copy of a whole tile",
-          kernel("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r0], [%d0], 16, "
-                 "[%r1];\n",
+  refused("a copy to several blocks",
+          kernel("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::"
+                 "cluster [%r0], [%d0], 16, [%r1], %h0;\n",
                  1),
-          "is not supported");
+          "multicast::cluster' is not supported");
+  refused(
+      "a reduction in bulk",
+      kernel("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d0], [%r0], 16;\n", 1),
+      "is not supported");
   refused("a barrier object of a cluster",
           kernel("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r0];\n", 1),
           "PTX line 13: instruction 'mbarrier.arrive.release.cluster.shared::cluster.b64' is not");

@@ -35,6 +35,17 @@ struct LaneClock {
   void join(const LaneClock& other);
 };
 
+/// The same of several warps, the latest that told it.
+class LaneClocks {
+ public:
+  void join(const LaneClock& one);
+  const LaneClock* of(std::uint32_t warp) const;  // null: it told nothing
+
+ private:
+  static constexpr std::size_t most = 32;  // as many as a block has
+  std::vector<LaneClock> clocks_;
+};
+
 /// What is offered to who sees a strong write: all before it, and of that what stands before a
 /// sequentially consistent fence; to the writer's own block and to its own warp there is more, as a
 /// fence of the block's scope offers it to no others.
@@ -43,7 +54,7 @@ struct Released {
   std::shared_ptr<const Clock> consistent;
   std::shared_ptr<const Clock> near;
   std::uint64_t near_block = no_block;
-  LaneClock of_lane;
+  LaneClocks of_lanes;
 };
 
 struct BlockClocks;

@@ -32,6 +32,21 @@ void LaneClock::join(const LaneClock& other) {
     known[lane] = std::max(known[lane], other.known[lane]);
 }
 
+const LaneClock* LaneClocks::of(std::uint32_t warp) const {
+  for (const LaneClock& one : clocks_)
+    if (one.warp == warp) return &one;
+  return nullptr;
+}
+
+void LaneClocks::join(const LaneClock& one) {
+  if (const LaneClock* const known = of(one.warp)) {
+    clocks_[static_cast<std::size_t>(known - clocks_.data())].join(one);
+    return;
+  }
+  if (clocks_.size() == most) clocks_.erase(clocks_.begin());
+  clocks_.push_back(one);
+}
+
 void BlockClocks::begin(LaunchClocks& of_launch, std::uint64_t number_in_grid, bool races) {
   launch = &of_launch;
   number = number_in_grid;
@@ -430,17 +445,17 @@ void strong_read(WarpClock& warp, unsigned lane, std::uint64_t address, bool acq
   Released& pending = warp.pending;
   pending.consistent = joined(pending.consistent, offer.consistent);
   const bool near = offer.near_block == warp.block->number;
-  const bool of_lane = offer.of_lane.warp == warp.number;
+  const LaneClock* const of_lane = offer.of_lanes.of(warp.number);
   if (acquire) {
     learn(warp, offer.all);
     if (near) learn(warp, offer.near);
-    if (of_lane) learn_of_lanes(warp, lane, offer.of_lane);
+    if (of_lane) learn_of_lanes(warp, lane, *of_lane);
     return;
   }
   pending.all = joined(pending.all, offer.all);
   if (near) pending.near = joined(pending.near, offer.near);
   if (of_lane) {
-    warp.seen[lane].join(offer.of_lane);
+    warp.seen[lane].join(*of_lane);
     warp.seen_lanes |= Mask{1} << lane;
   }
 }
@@ -459,7 +474,8 @@ void strong_write(WarpClock& warp, unsigned lane, std::uint64_t address, bool re
     if (found != released.end() && !keeps_order) released.erase(found);
     return;
   }
-  if (warp.fenced[lane]) offered.of_lane = known_to(warp, lane);
+  LaneClock own;
+  if (warp.fenced[lane]) own = known_to(warp, lane);
   if (found != released.end() && keeps_order) {
     Released& before = found->second;
     before.all = joined(before.all, offered.all);
@@ -470,9 +486,10 @@ void strong_write(WarpClock& warp, unsigned lane, std::uint64_t address, bool re
       before.near = offered.near;
       before.near_block = offered.near_block;
     }
-    if (offered.of_lane.warp) before.of_lane.join(offered.of_lane);
+    if (own.warp) before.of_lanes.join(own);
     return;
   }
+  if (own.warp) offered.of_lanes.join(own);
   released[address] = offered;
 }
 

@@ -30,13 +30,6 @@ inline std::string access_text(Use use, unsigned bytes, std::uint64_t address) {
   return std::string(verb(use)) + " of " + std::to_string(bytes) + " bytes at " + hex(address);
 }
 
-/// Bytes of a load that nobody defined.
-struct Undefined {
-  std::uint64_t bytes = 0;
-  bool computed = false;  // from undefined ones
-  Origin origin;
-};
-
 class Accessor {
  public:
   Accessor(Warp& warp, const Inst& inst, Mask mask, Use use)
@@ -84,9 +77,12 @@ class Accessor {
     return local(lane, address_[lane]);
   }
 
+  /// Where a lane goes to, for what is kept by address.
   std::uint64_t key(unsigned lane) const {
-    return in(shared_, lane) ? (std::uint64_t{1} << 63 | warp_.block->number << 24 | address_[lane])
-                             : address_[lane];
+    return in(shared_, lane) ? key_of(*warp_.block, address_[lane]) : address_[lane];
+  }
+  static std::uint64_t key_of(const Block& block, std::uint64_t address) {
+    return std::uint64_t{1} << 63 | block.number << 24 | address;
   }
   bool is_local(unsigned lane) const { return !in(global_ | shared_, lane); }
 

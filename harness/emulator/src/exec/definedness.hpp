@@ -30,6 +30,12 @@ struct Origin {
   const Inst* inst = nullptr;
   std::uint64_t address = 0;
 };
+/// Bytes of a load that nobody defined.
+struct Undefined {
+  std::uint64_t bytes = 0;
+  bool computed = false;  // from undefined ones
+  Origin origin;
+};
 /// "4 bytes at 0x.. in local memory, never written".
 std::string text_of(const Origin& origin, const Warp& warp, unsigned bytes);
 

@@ -104,6 +104,7 @@ void Launch::start(Block& block, std::uint64_t number) {
     std::memset(block.shared.data() + own, 0, reserved_bytes);
     if (options.uninitialised) std::memset(block.shared_written.data() + own, 1, reserved_bytes);
   }
+  block.bulk_copies.clear();
   block.shared_cells.assign(options.races ? bytes / 4 + 4 : 0, Cell());
   block.barriers.fill(Barrier());
   block.warps.resize(warps_a_block);

@@ -54,6 +54,7 @@ struct Block {
   std::vector<std::uint8_t> shared;
   std::vector<std::uint8_t> shared_written;  // a flag a byte
   std::vector<Cell> shared_cells;
+  std::vector<BulkCopy> bulk_copies;  // that barriers in its shared memory count
   std::array<Barrier, 16> barriers;
   BlockClocks clocks;
 

@@ -6,6 +6,7 @@
 #include "check/races.hpp"
 #include "exec/builtins.hpp"
 #include "exec/launch.hpp"
+#include "exec/memory_ops.hpp"
 #include "exec/place.hpp"
 #include "exec/special.hpp"
 
@@ -44,6 +45,8 @@ void Warp::start(Mask mask) {
   groups.clear();
   async_copies.clear();
   async_group.fill(0);
+  bulk_copies.clear();
+  bulk_group.fill(0);
   ended.clear();
   turns_ = 0;
   loops_.clear();
@@ -453,6 +456,7 @@ bool Warp::came_past(const Ended& lanes, const Function& function, std::uint32_t
 }
 
 void Warp::exit(std::size_t index, Mask mask) {
+  if (!bulk_copies.empty()) finish_bulk_copies(*this, mask);
   const Group& group = groups[index];
   if (group.used && !frame->parent) ended.push_back({mask, group.met, group.synced, group.used});
   live &= ~mask;

@@ -66,6 +66,21 @@ struct AsyncCopy {
   std::array<std::uint32_t, warp_lanes> group{};
 };
 
+/// A cp.async.bulk of one thread that has not taken place yet.
+struct BulkCopy {
+  const Inst* inst = nullptr;
+  const Function* function = nullptr;
+  Warp* warp = nullptr;
+  unsigned lane = 0;
+  std::uint64_t from = 0, to = 0;  // addresses
+  std::uint32_t bytes = 0;
+  std::uint64_t barrier = 0;  // as Accessor::key() has it; of those that one counts
+  std::uint32_t group = 0;    // of the others
+  // Of one whose source was read and whose target was not written yet:
+  std::vector<std::uint8_t> data;
+  std::vector<Undefined> undefined;  // of each 16 bytes
+};
+
 struct Warp {
   Block* block = nullptr;
   Launch* launch = nullptr;
@@ -78,6 +93,8 @@ struct Warp {
   std::vector<Origin> origins;  // of undefined values, for findings
   std::vector<AsyncCopy> async_copies;
   std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
+  std::vector<BulkCopy> bulk_copies;                    // of groups
+  std::array<std::uint32_t, warp_lanes> bulk_group{};   // the same of them
 
   // Of the group that executes:
   std::uint8_t* registers = nullptr;

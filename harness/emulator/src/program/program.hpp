@@ -177,7 +177,7 @@ struct Inst {
   std::uint32_t a = nowhere, b = nowhere, c = nowhere;
   std::uint32_t guard = nowhere;
   std::uint32_t target = 0;  // instruction, list of targets or of registers, or function
-  std::uint32_t extra = 0;   // list of registers of a vector
+  std::uint32_t extra = 0;   // list of registers of a vector, or a bulk copy
   std::int64_t offset = 0;   // of an address
   std::uint32_t line = 0;    // of the device code
   SourceLine source;
@@ -285,6 +285,19 @@ struct Matrices {
   Fragment d, a, b, c;
 };
 
+/// A copy of many bytes (cp.async.bulk): from where to where, registers and what is added to them.
+struct BulkCopies {
+  struct Place {
+    std::uint32_t at = nowhere;
+    bool narrow = false;  // a register of 32 bits
+    std::int64_t offset = 0;
+    Space space = Space::generic;
+  };
+  Place from, to;
+  Place barrier;  // in shared memory, which is told how many bytes have come; else it is of a group
+  std::uint32_t bytes = nowhere;
+};
+
 /// What lies in shared memory: offset, name and bytes.
 using Places = std::map<std::uint64_t, std::pair<std::string, std::uint64_t>>;
 
@@ -300,6 +313,7 @@ struct Function {
   std::vector<std::vector<std::uint32_t>> lists;  // of targets and registers
   std::vector<CallSite> calls;
   std::vector<Matrices> matrices;
+  std::vector<BulkCopies> bulk_copies;
   std::vector<Inexact> inexact;
   // Instructions whose address, or whose execution, may come of such a value through registers.
   std::vector<std::uint32_t> inexact_addresses, inexact_branches;

@@ -273,9 +273,53 @@ class MemoryDecoder : public OperandDecoder {
       inst.b = read(operand(instruction, at), u32_type);
   }
 
+  BulkCopies::Place bulk_place(const Operand& place, Space space) {
+    Inst told;
+    told.space = space;
+    address(place, told);
+    return {told.a, told.narrow_address, told.offset, space};
+  }
+
+  // cp.async.bulk.shared::cluster|cta.global.mbarrier::complete_tx::bytes [to], [from], bytes,
+  // [barrier], .global.shared::cta.bulk_group [to], [from], bytes, and .commit_group, .wait_group.
+  void copy_bulk(const ptx::Instruction& instruction, Inst& inst) {
+    const auto& words = instruction.words;
+    if (words.back() == "commit_group" && words.size() == 4) {
+      inst.run = commit_bulk_copies;
+      return;
+    }
+    if (words.size() > 3 && words[3] == "wait_group") {
+      inst.run = wait_for_bulk_copies;
+      inst.strong = words.back() != "read";
+      inst.extra = static_cast<std::uint32_t>(immediate(instruction, 0));
+      return;
+    }
+    const bool hinted = words.back() == "L2::cache_hint";
+    const std::size_t last = words.size() - (hinted ? 2 : 1);
+    const auto is_shared = [&](std::size_t i) {
+      return words[i] == "shared::cta" || words[i] == "shared::cluster";
+    };
+    if (last != 5) unknown(instruction);
+    const bool in =
+        is_shared(3) && words[4] == "global" && words[5] == "mbarrier::complete_tx::bytes";
+    const bool out = words[3] == "global" && words[4] == "shared::cta" && words[5] == "bulk_group";
+    const std::size_t given = (in ? 4 : 3) + (hinted ? 1 : 0);
+    if ((!in && !out) || instruction.operands.size() != given) unknown(instruction);
+    BulkCopies copies;
+    copies.to = bulk_place(operand(instruction, 0), in ? Space::shared : Space::global);
+    copies.from = bulk_place(operand(instruction, 1), in ? Space::global : Space::shared);
+    copies.bytes = read(operand(instruction, 2), u32_type);
+    if (in) copies.barrier = bulk_place(operand(instruction, 3), Space::shared);
+    inst.run = begin_bulk_copy;
+    inst.extra = static_cast<std::uint32_t>(out_.bulk_copies.size());
+    out_.bulk_copies.push_back(copies);
+  }
+
   void copy_async(const ptx::Instruction& instruction, Inst& inst) {
     const auto& words = instruction.words;
     inst.kind = Class::copy_async;
+    if (words.size() > 3 && words[1] == "async" && words[2] == "bulk")
+      return copy_bulk(instruction, inst);
     if (words.size() > 4 && words[2] == "mbarrier" && words[3] == "arrive") {
       inst.phase = instruction.has("noinc") ? Phases::copies_counted : Phases::copies;
       inst.run = barrier_in_memory;

@@ -48,9 +48,12 @@ class WarpDecoder : public MemoryDecoder {
   }
 
   void fence_(const ptx::Instruction& instruction, Inst& inst) {
-    for (const std::string& word : instruction.words)
-      if (word == "proxy") unknown(instruction);
     inst.kind = Class::fence;
+    if (instruction.has("proxy")) {  // what bulk copies see of plain accesses is not kept apart
+      if (!instruction.has("async")) unknown(instruction);
+      inst.run = nothing;
+      return;
+    }
     inst.run = fence;
     inst.consistent = instruction.has("sc") || instruction.words.front() == "membar";
     inst.scope = scope_word(instruction, instruction.has("gl") ? Scope::gpu : Scope::system);

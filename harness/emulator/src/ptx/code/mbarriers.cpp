@@ -43,14 +43,35 @@ bool is_over(Warp& warp, const Inst& inst, u32 lane, const Phase& now) {
                                       : now.odd != Phase::of(warp.lanes<u64>(inst.c)[lane]).odd;
 }
 
+// A copy that the barrier counts takes place when somebody waits for it.  False if there is none.
+bool let_copy_come(Warp& warp, std::uint8_t* place, u64 key) {
+  BulkCopy copy;
+  if (!next_bulk_copy(*warp.block, key, copy)) return false;
+  u64 word = 0;
+  std::memcpy(&word, place, sizeof word);
+  Phase phase = Phase::of(word);
+  phase.bytes -= static_cast<s32>(copy.bytes);
+  phase.end_if_complete();
+  word = phase.word();
+  std::memcpy(place, &word, sizeof word);
+  if (warp.launch->options.races)
+    races::strong_write(*copy.warp->clock, copy.lane, key, true, true);
+  warp.launch->changed();
+  return true;
+}
+
 void wait(Warp& warp, const Inst& inst, Mask mask) {
   Accessor accessor(warp, inst, mask, Use::load);
   Mask over = 0;
   for (u32 lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     u64 word = 0;
-    if (const std::uint8_t* const place = accessor.at(lane)) std::memcpy(&word, place, sizeof word);
-    const bool done = is_over(warp, inst, lane, Phase::of(word));
+    bool done = false;
+    std::uint8_t* const place = accessor.at(lane);
+    do {
+      if (place) std::memcpy(&word, place, sizeof word);
+      done = is_over(warp, inst, lane, Phase::of(word));
+    } while (!done && place && let_copy_come(warp, place, accessor.key(lane)));
     over |= Mask{done} << lane;
     if (done && warp.launch->options.races)
       races::strong_read(*warp.clock, lane, accessor.key(lane), inst.acquire);
