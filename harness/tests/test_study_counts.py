@@ -5,17 +5,23 @@ from typing import Any
 from test_studies import launch, ours
 
 from league.base import paths
-from league.studies import measured, portable, ptx
+from league.studies import closures, measured, one_to_one, patterns, portable, ptx
 
 ROOT = paths.project_root()
 
 
-def counted_cell(variant: str, toolchain: str, issued: int) -> dict[str, Any]:
+def counted_cell(
+    variant: str, toolchain: str, issued: int, *, benchmark: str = "newton-sqrt", active: int = 1,
+    **sizes: int,
+) -> dict[str, Any]:  # fmt: skip
+    """A checked cell: as many sectors as instructions, and `active` lanes in each."""
     kernel = {
-        "kernel": "run", "launches": 1, "issued": issued, "executed": 32 * issued, "divergent": 0,
-        "lanes": {"fp64_other": 32 * issued}, "memory": {},
+        "kernel": "run", "launches": 1, "issued": issued, "active": active * issued,
+        "executed": 32 * issued, "divergent": 0,
+        "lanes": {"fp64_other": 32 * issued, "barrier": 64},
+        "memory": {"load_global": {"sectors": issued, "least_sectors": issued}},
     }  # fmt: skip
-    (cell,) = launch(variant, [1], benchmark="newton-sqrt", toolchain=toolchain, letter="S")
+    (cell,) = launch(variant, [1], benchmark=benchmark, toolchain=toolchain, letter="S", **sizes)
     return {**cell, "mode": "check", "device_counts": {
         "gpu": "H100", "kernels": [kernel], "host": {}}}  # fmt: skip
 
@@ -70,3 +76,56 @@ def test_compilers_stand_beside_the_best_on_their_device() -> None:
         "emulated NVIDIA: clang-19": {"newton-sqrt": 2.0},
     }
     assert ours(fall)["host: clang-19"] == {1: 0.5}
+
+
+def test_patterns_of_access_stand_over_neighbours() -> None:
+    gpu = "clang-19-emulated"
+    runs = [[
+        counted_cell(variant, gpu, sectors, benchmark="layout", offset=3, stride=3)
+        for variant, sectors in {
+            "target-soa": 100, "target-offset": 120, "target-strided": 300, "target-data": 999,
+        }.items()
+    ]]  # fmt: skip
+    (panel,) = patterns.access(runs).panels
+    assert ours(panel) == {gpu: {"i": 1.0, "i + 3": 1.2, "3 i": 3.0}}
+
+
+def test_a_select_stands_over_the_branch_of_its_length() -> None:
+    gpu = "gcc-12-emulated"
+    runs = [
+        [
+            counted_cell("target-data", gpu, taken, benchmark="branch", steps=steps),
+            counted_cell("target-select", gpu, select, benchmark="branch", steps=steps),
+        ]
+        for steps, taken, select in ((1, 100, 50), (100, 1000, 2000))
+    ]
+    (panel,) = patterns.short_branch(runs).panels
+    assert ours(panel) == {"select, gcc-12-emulated": {1: 0.5, 100: 2.0}}
+
+
+def test_forms_say_how_many_lanes_take_part_and_how_often_they_wait() -> None:
+    runs = [[
+        counted_cell("target-data", "clang-19-emulated", 10, benchmark="branch", active=32),
+        counted_cell("target-inner-simd", "clang-19-emulated", 90, benchmark="branch"),
+    ]]  # fmt: skip
+    made = one_to_one.forms(runs, measured.measured(runs))
+    found = {one.title.partition(": ")[2]: ours(one) for one in made.panels if one.series}
+    label, form = "clang-19-emulated, class S", "(b) if/else inside, inner simd"
+    assert found["lanes of 32 that take part in an instruction"] == {label: {form: 1.0}}
+    assert found["waits at barriers, by lanes"] == {label: {form: 64.0}}
+    assert found["warp instructions issued"] == {label: {form: 9.0}}
+
+
+def test_what_a_lambda_costs_is_counted_and_a_library_that_is_missing_is_named() -> None:
+    runs = [[
+        counted_cell("target-data", "clang-19-emulated", 10, benchmark="lambda-forall"),
+        counted_cell("target-iterator", "clang-19-emulated", 15, benchmark="lambda-forall"),
+    ]]  # fmt: skip
+    made = closures.ratios(runs, measured.measured(runs))
+    found = [ours(one) for one in made.panels if "issued" in one.title]
+    assert found == [{"target-iterator, clang-19-emulated": {"lambda-forall": 1.5}}]
+    told = "Missing: RAJA and Kokkos. No run has their variants, which are built where RAJA_ROOT"
+    assert any(line.startswith(told) for line in made.caption)
+    runs = [launch("target-raja", [1], benchmark="tealeaf-kernels")]
+    made = closures.ratios(runs, measured.measured(runs))
+    assert any(line.startswith("Missing: Kokkos.") for line in made.caption)

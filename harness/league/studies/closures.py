@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from league.show.plots.chart import Chart
-from league.studies.lines import Figure, Lines, Runs, beside, chosen, published
+from league.studies.lines import Figure, Lines, Runs, beside, chosen, nameless, published
 from league.studies.measured import Measured, measured, ratio, time
 
 ID = "lambda"
@@ -16,12 +16,19 @@ KERNELS = {
     "lulesh-kernels": ("s", ("lagrange-elements", "q-gradients", "q-regions", "sound-speed")),
     "tealeaf-kernels": ("n", ("calc_w", "calc_p")),
 }
+#: The loops of a portability library, which are counted beside those kernels.
+LIBRARY = "lambda-forall"
+#: Libraries whose variants are built where they are found.
+_LIBRARIES = {"target-raja": "RAJA", "target-kokkos": "Kokkos"}
 #: The mini-apps that those kernels are of, and the variants that are compared within them.
 APPS = {"lulesh": KERNELS["lulesh-kernels"], "tealeaf": ("n", ("calc_p", "calc_w"))}
 VARIANTS = (PLAIN, "target-lambda", "target-lambda-explicit", "target-raja", "target-kokkos")
 APPS_ID, APPS_TITLE = "lambda-study", "Loops whose body is a lambda, against plain loops"
 #: What one launch costs, whose closure captures so many pointers.
 POINTERS = "lambda-pointers"
+_ABSENT = (
+    "Missing: {}. No run has their variants, which are built where {}_ROOT names an installation."
+)
 _TIME, _OVER = "milliseconds in a run", "time / plain loops"
 
 
@@ -61,6 +68,16 @@ def _over_plain(own: Sequence[Measured], size: str, lap: str) -> Lines:
     return lines.by_label()
 
 
+def _counted_over_plain(found: Sequence[Measured]) -> Lines:
+    """Return what a process counts over that of the plain loops, benchmark by benchmark."""
+    lines = Lines()
+    for one in chosen(found, *KERNELS, LIBRARY):
+        subject, base = one.subject, beside(one, found, PLAIN)
+        if base is not None and subject.variant != PLAIN and subject.is_directives:
+            lines.add(subject.label, nameless(ratio(one, base, subject.benchmark)), one)
+    return lines.by_label()
+
+
 def times(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of each kernel over the size, by formulation."""
     made = Figure("lambda-kernels", "Kernels whose body is a lambda, over the size", runs, KERNELS)
@@ -76,9 +93,14 @@ def ratios(runs: Runs, found: Sequence[Measured]) -> Chart:
     for name, size, lap, own in _kernels(found, KERNELS):
         missing = f"no run has {name} with lambdas and {PLAIN}"
         made.curves(_over_plain(own, size, lap), f"{name}: {lap}", size, _OVER, missing)
+    made.twins("counted on an emulated GPU", "count / plain loops", _counted_over_plain,
+               ("issued", "sectors"))  # fmt: skip
+    shown = {one.subject.variant for one in found}
+    absent = [name for variant, name in _LIBRARIES.items() if variant not in shown]
     return made.chart(
+        *(_ABSENT.format(" and ".join(absent), "_ROOT and ".join(absent)) for _ in absent[:1]),
         f"The study ({published(ID)['source']}): implicit and explicit translation within"
-        " noise of one another, RAJA behind by a quarter on small kernels."
+        " noise of one another, RAJA behind by a quarter on small kernels.",
     )
 
 

@@ -104,6 +104,8 @@ QUANTITIES = {
     "issued": "warp instructions issued",
     "fp64_other": "fp64 divisions and roots, by lanes",
     "sectors": "32-byte sectors of global memory",
+    "lanes": "lanes of 32 that take part in an instruction",
+    "barrier": "waits at barriers, by lanes",
 }
 
 
@@ -138,6 +140,8 @@ def _amount(counts: Mapping[str, Any], quantity: str) -> float:
     kernels = counts["kernels"]
     if quantity == "issued":
         return float(sum(one["issued"] for one in kernels))
+    if quantity == "lanes":
+        return float(sum(one["active"] for one in kernels) / sum(one["issued"] for one in kernels))
     return float(sum(one["lanes"].get(quantity, 0) for one in kernels))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from league.show.plots.chart import Chart
-from league.studies.lines import Figure, Lines, Runs, chosen, grouped, published
+from league.studies.lines import Figure, Lines, Runs, chosen, grouped, nameless, published
 from league.studies.measured import Measured, fastest, measured, time
 
 ID = "one-to-one"
@@ -19,7 +19,9 @@ FORMS = (
     ("laplacian", "target-two-level", "target-planes", "(a) teams and threads on two loops"),
     ("branch", "target-inner-parallel", "target-data", "(b) if/else inside, inner parallel for"),
     ("branch", "target-inner-simd", "target-data", "(b) if/else inside, inner simd"),
+    ("branch", "target-inner-parallel-simd", "target-data", "(b) inner parallel for simd"),
     ("saxpy", "target-parallel", "target-data", "(c) target parallel for: one team"),
+    ("branch", "target-parallel", "target-data", "(c) if/else inside, one team"),
 )
 
 
@@ -85,6 +87,16 @@ def _forms(found: Sequence[Measured]) -> Lines:
     return lines
 
 
+def _as_counted(found: Sequence[Measured]) -> Lines:
+    """Return what each form counts, over nothing."""
+    lines = Lines()
+    for name, variant, _, told in FORMS:
+        for one in chosen(found, name, shaped=None, variants=(variant,)):
+            label = f"{one.subject.toolchain}, class {one.subject.letter}"
+            lines.add(label, nameless(time(one, told, unit=1)), one)
+    return lines
+
+
 def _over_cuda(found: Sequence[Measured]) -> Lines:
     """Return the least of each toolchain over that of ``cuda``, kernel by kernel."""
     lines = Lines()
@@ -103,7 +115,11 @@ def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
     made.bars(_forms(found), "", f"time / {over}", "no run has these variants", order=order)
     made.twins("counted on an emulated GPU", f"count / {over}", _forms, ("issued", "sectors"),
                order=order)  # fmt: skip
+    made.twins("counted on an emulated GPU", "count", _as_counted, ("lanes", "barrier"),
+               order=order)  # fmt: skip
     return made.chart(
         f"The forms of {published(ID)['source']}, which shows no numbers.",
-        "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd.",
+        "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd: the"
+        " others repeat what it does (GCC), so all 32 take part. Where a thread is a lane, those"
+        " wait that have no thread (Clang).",
     )

@@ -22,6 +22,7 @@ NEWER = "clang-22-x86_64"
 _RUN = f"run -c W --precision fp64 -t {DEVICE}"
 _SWEEP = f"sweep --precision fp64 -t {DEVICE}"
 _CHECK = "check -c S --precision fp64"
+_COUNTED = f"{_CHECK} -t gcc-12-emulated,clang-19-emulated --no-emulated"
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,8 @@ SESSIONS = (
     Session(
         "one-to-one-forms",
         f"{_RUN} -b laplacian,branch,saxpy -v target-planes,target-data,target-three-level,"
-        "target-two-level,target-inner-parallel,target-inner-simd,target-parallel",
+        "target-two-level,target-inner-parallel,target-inner-parallel-simd,target-inner-simd,"
+        "target-parallel",
         ("one-to-one-forms",), 0.6,
     ),
     *(
@@ -166,6 +168,33 @@ SESSIONS = (
         " -b matvec,newton-sqrt,dot,vadd,jacobi-convergence,matmul,gauss,laplacian,branch,saxpy"
         " --set dot.products=2 --set dot.n=20003",
         ("ptx-simd", "one-to-one-kernels", "one-to-one-forms"), 4.0,
+    ),
+    Session(
+        "counts-forms",
+        f"{_COUNTED} -b branch -v target-data,target-inner-parallel-simd,target-parallel",
+        ("one-to-one-forms",), 0.5,
+    ),
+    Session(
+        "counts-lambda",
+        f"{_CHECK} -t clang-19-emulated --no-emulated -b lulesh-kernels,tealeaf-kernels,"
+        "lambda-forall -v target-data,target-lambda,target-lambda-explicit,target-device-ptr,"
+        "target-iterator,target-critical",
+        ("lambda-ratios",), 1.0,
+    ),
+    Session(
+        "counts-access",
+        f"{_COUNTED} -b layout -v target-soa,target-offset,target-strided,target-gathered"
+        " --set layout.offset=3 --set layout.stride=3",
+        ("tutorial-access",), 0.5,
+    ),
+    *(
+        Session(
+            f"counts-branch-{steps}",
+            f"{_COUNTED} -b branch -v target-data,target-select,target-mask"
+            f" --set branch.steps={steps}",
+            ("tutorial-branch",), 0.3,
+        )
+        for steps in (1, 10, 100)
     ),
     Session(
         "tutorial-portability",

@@ -8,7 +8,7 @@ from typing import Any
 
 from league.base import models
 from league.show.plots.chart import Chart, Panel, Series, Value, comparison_told
-from league.studies import portable
+from league.studies import patterns, portable
 from league.studies.lines import (
     Figure,
     Lines,
@@ -54,6 +54,7 @@ DIRECTIVES = {
     "target-form-parallel-for-simd": "teams distribute parallel for simd",
     "target-simd": "teams distribute parallel for simd",
     "target-form-parallel-simd": "parallel for simd, one team",
+    "target-form-if": "target if(...), parallel for simd",
     "target-form-loop": "teams loop",
     "target-loop": "teams loop",
 }
@@ -69,7 +70,8 @@ def charts(runs: Runs) -> list[Chart]:
     found = measured(runs)
     return [
         heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), share(runs, found),
-        matrix(runs), portable.chart(runs, found),
+        matrix(runs), portable.chart(runs, found), patterns.access(runs),
+        patterns.short_branch(runs),
     ]  # fmt: skip
 
 

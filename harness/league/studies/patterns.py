@@ -1,0 +1,71 @@
+"""What the tutorial says of accesses and of branches, by what an emulated GPU counts."""
+
+from __future__ import annotations
+
+from league.show.plots.chart import Chart
+from league.studies.lines import Figure, Lines, Runs, beside, chosen, nameless, published
+from league.studies.measured import Measured, Subject, counted, ratio
+
+#: The study that shows them.
+_STUDY = "tutorial"
+#: The benchmark of accesses, and its variant in which neighbouring threads read neighbours.
+LAYOUT, CONTIGUOUS = "layout", "target-soa"
+#: The benchmark of branches, and what stands over its branch.
+BRANCH, TAKEN = "branch", "target-data"
+INSTEAD = {"target-select": "select", "target-mask": "mask"}
+
+
+def access(runs: Runs) -> Chart:
+    """Sectors that each pattern of access asks for, over those of neighbours."""
+    lines = Lines()
+    own = chosen(counted(runs, "sectors"), LAYOUT)
+    for one in own:
+        base, pattern = beside(one, own, CONTIGUOUS), _pattern(one.subject)
+        if base is not None and pattern:
+            lines.add(one.subject.toolchain, nameless(ratio(one, base, pattern)), one)
+    made = Figure("tutorial-access", "Access patterns: what neighbouring threads ask for", runs)
+    made.bars(
+        lines, "counted on an emulated GPU: 32-byte sectors of global memory", "count / element i",
+        f"run_all.py check -b {LAYOUT} -t clang-19-emulated --set {LAYOUT}.stride=3",
+        x_label="element of thread i",
+    )  # fmt: skip
+    return made.chart(
+        f"The patterns of {published(_STUDY)['source']}, which shows no numbers."
+        " Counts are of a whole process; they say what was asked for, not how long it takes."
+    )
+
+
+def _pattern(subject: Subject) -> str:
+    """Return which element a thread takes; empty for a variant that is no pattern."""
+    return {
+        CONTIGUOUS: "i",
+        "target-offset": f"i + {subject.size('offset')}",
+        "target-strided": f"{subject.size('stride')} i",
+        "target-gathered": "gathered",
+    }.get(subject.variant, "")
+
+
+def short_branch(runs: Runs) -> Chart:
+    """Instructions of a select and of a mask over those of a branch, by how long its ways are."""
+    made = Figure("tutorial-branch", "A branch against a select, by its length", runs)
+    own = chosen(counted(runs, "issued"), BRANCH)
+    made.curves(
+        _instead(own), "counted on an emulated GPU: warp instructions issued",
+        "steps of either way of the branch", "count / branch",
+        f"run_all.py check -b {BRANCH} -t clang-19-emulated --set {BRANCH}.steps=1, and others",
+        least=2,
+    )  # fmt: skip
+    return made.chart(
+        f"{published(_STUDY)['source']}: where a branch is short, computing both ways and"
+        " selecting costs less than a warp that goes apart. Neighbours differ in their way here."
+    )
+
+
+def _instead(own: list[Measured]) -> Lines:
+    lines = Lines()
+    for one in own:
+        base, steps = beside(one, own, TAKEN), one.subject.size("steps")
+        if base is not None and steps and one.subject.variant in INSTEAD:
+            label = f"{INSTEAD[one.subject.variant]}, {one.subject.toolchain}"
+            lines.add(label, nameless(ratio(one, base, steps)), one)
+    return lines
