@@ -15,7 +15,7 @@ void Saxpy::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   {
     watch.start();
     for (int step = 0; step < cls.steps; ++step) {
-      #pragma omp target if(offload)
+      #pragma omp target if (offload)
       #pragma omp parallel for simd
       for (int i = 0; i < n; ++i) y[i] = a * x[i] + y[i];
     }
