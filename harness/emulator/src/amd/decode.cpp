@@ -238,6 +238,14 @@ struct Reader {
     inst.soffset = static_cast<Source>(bits(second, 24, 8));
   }
 
+  /// Some add to their result, which is a third source then.
+  void accumulate() {
+    if (begins(inst.name, "v_mac_") || begins(inst.name, "v_fmac_") ||
+        begins(inst.name, "v_pk_fmac_") ||
+        (begins(inst.name, "v_dot") && inst.name.find("c_") != std::string_view::npos))
+      inst.s[2] = static_cast<Source>(inst.d + first_vector);
+  }
+
   void read() {
     if (bits(first, 31, 1) == 0) return vector_instruction();
     if (bits(first, 30, 2) == 0b10) return scalar_instruction();
@@ -267,6 +275,7 @@ struct Reader {
 Decoded decode(Architecture architecture, std::uint32_t first, std::uint32_t second) {
   Reader reader{architecture, first, second, {}};
   reader.read();
+  reader.accumulate();
   return reader.inst;
 }
 

@@ -59,6 +59,9 @@ enum class Class : std::uint8_t {
   copy_async,
   matrix,
   texture,
+  scalar,       // of machine code: arithmetic of a whole wave
+  scalar_load,  // and its loads
+  wait,         // what only waits
   count_of
 };
 

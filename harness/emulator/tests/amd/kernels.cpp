@@ -78,3 +78,55 @@ KERNEL void together(GLOBAL unsigned* total, GLOBAL unsigned long* largest, GLOB
   if (__builtin_amdgcn_workgroup_id_x() == 0) __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
   while (__atomic_load_n(flag, __ATOMIC_ACQUIRE) == 0) __builtin_amdgcn_s_sleep(2);
 }
+
+// One fault each, by number; faults_test.cpp says what must be found.
+KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwritten,
+                   GLOBAL unsigned* given_back, unsigned n) {
+  const unsigned i = thread();
+  SHARED unsigned* words = reinterpret_cast<SHARED unsigned*>(&partial[0]);
+  switch (what) {
+    case 0:  // one behind the end
+      good[i + 1] = i;
+      break;
+    case 1:
+      good[i] = given_back[i];
+      break;
+    case 2: {
+      const unsigned long place = reinterpret_cast<unsigned long>(good) + 2;
+      if (i == 5)
+        __atomic_fetch_add(reinterpret_cast<GLOBAL unsigned*>(place), 1u, __ATOMIC_RELAXED);
+      break;
+    }
+    case 3:  // decides a way
+      if (unwritten[0] == 7) good[i] = 1;
+      break;
+    case 4:  // is an address
+      good[unwritten[i] % n] = 1;
+      break;
+    case 5: {
+      unsigned at = 256 + n - n;  // one behind LDS
+      if (i == 9) *(volatile SHARED unsigned*)(words + at) = i;
+      break;
+    }
+    case 6:  // LDS that nobody wrote
+      if (*(volatile SHARED unsigned*)(words + lane_of_group()) == 7) good[i] = 1;
+      break;
+    case 7: {  // a register that nobody wrote
+      unsigned value;
+      __asm__ volatile("v_mov_b32 %0, v250" : "=v"(value));
+      if (value == 7) good[i] = 1;
+      break;
+    }
+    case 8:
+      while (__atomic_load_n(good, __ATOMIC_RELAXED) != 99) __builtin_amdgcn_s_sleep(1);
+      break;
+    case 9:
+      if (i == 3) __builtin_trap();
+      break;
+    case 10:
+      *reinterpret_cast<GLOBAL unsigned*>(16) = 1;
+      break;
+    default:
+      good[i] = i;
+  }
+}

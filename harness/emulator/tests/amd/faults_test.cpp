@@ -1,0 +1,79 @@
+// Planted faults: each must be found, with its kernel, place and lane, and nothing else.
+//   emulator_amd_faults_test OBJECT
+#include "device.hpp"
+
+namespace {
+
+using namespace emu;
+using emu::test::AmdDevice;
+using emu::test::check;
+
+struct Planted {
+  unsigned number;
+  Fault fault;
+  const char* part;  // of the line
+  amd::End end;
+};
+
+constexpr Planted planted[] = {
+    {0, Fault::out_of_bounds, "work-item (127,0,0): store of 4 bytes", amd::End::finished},
+    {0, Fault::out_of_bounds, "0 bytes after good of 1024 bytes", amd::End::finished},
+    {1, Fault::use_after_free, "byte 0 of freed given back", amd::End::finished},
+    {2, Fault::misaligned, "lane 5, work-item (5,0,0): atomic operation", amd::End::finished},
+    {3, Fault::uninitialised, "a value that nobody wrote", amd::End::finished},
+    {4, Fault::uninitialised, "a value that nobody wrote is an address", amd::End::finished},
+    {5, Fault::out_of_bounds, "lane 9, work-item (9,0,0): store of 4 bytes at 0x400 in LDS",
+     amd::End::finished},
+    {6, Fault::uninitialised, "decides which lanes execute", amd::End::finished},
+    {7, Fault::uninitialised, "decides which lanes execute", amd::End::finished},
+    {8, Fault::endless_wait, "kernel faulty: no progress: group", amd::End::failed},
+    {9, Fault::trap, "lane 3, work-item (3,0,0): trap 2", amd::End::failed},
+    {10, Fault::out_of_bounds, "at 0x10, which is not device memory", amd::End::finished},
+};
+
+void plant(const char* file, const Planted& one) {
+  AmdDevice device;
+  device.load(file);
+  device.options.stall_limit = 100000;
+  const auto good = device.buffer(std::vector<std::uint32_t>(256, 0), "good");
+  const auto unwritten = device.memory.allocate(1024, "unwritten");
+  const auto given_back = device.buffer(std::vector<std::uint32_t>(256, 0), "given back");
+  device.memory.release(given_back);
+  amd::End end = amd::End::finished;
+  try {
+    end = device.run("faulty", {256}, {128}, one.number, good, unwritten, given_back, 256u);
+  } catch (const Unsupported& reason) {
+    check(false, reason.what());
+  }
+  const std::string name = "fault " + std::to_string(one.number);
+  check(end == one.end, name + " ends otherwise");
+  bool found = false;
+  for (const Finding& finding : device.findings.list()) {
+    check(finding.fault == one.fault, name + ": " + finding.text);
+    found |= finding.text.find(one.part) != std::string::npos &&
+             finding.text.find("kernel faulty") != std::string::npos;
+  }
+  check(found, name + " was not found: " + one.part);
+}
+
+/// Without the check of undefined values nothing is said of them, and good code has no finding.
+void quiet(const char* file) {
+  for (const unsigned number : {3u, 6u, 7u, 99u}) {
+    AmdDevice device;
+    device.load(file);
+    device.options.uninitialised = number == 99;
+    const auto good = device.buffer(std::vector<std::uint32_t>(256, 0), "good");
+    const auto unwritten = device.memory.allocate(1024, "unwritten");
+    device.run("faulty", {256}, {128}, number, good, unwritten, good, 256u);
+    check(device.findings.count() == 0, "a finding that was not asked for");
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2) return 2;
+  for (const Planted& one : planted) plant(arguments[1], one);
+  quiet(arguments[1]);
+  return emu::test::result();
+}
