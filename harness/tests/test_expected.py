@@ -53,9 +53,19 @@ def test_no_tile_is_red(run: RunView) -> None:
     assert {tone for tone, _ in tiles.values()} <= {"good", "calm"}
     assert tiles["failed when run"] == ("calm", "0")
     assert tiles["failed to build"] == ("calm", "0")
-    assert int(tiles["failed as expected"][1]) == 1 + sum(
-        bool(cell.expected) for cell in run.cells.values()
-    )
+
+
+def test_they_are_one_number_wherever_they_are_counted(run: RunView) -> None:
+    """Variants, each once a toolchain: tile, league table, sentence, benchmarks."""
+    report = report_of([run], figures=False)
+    tiles = {label: number for _, number, label in report.tiles}
+    count = int(tiles["variants failed as expected"])
+    assert count > 3
+    assert sum(row.expected for row in standings([run])) == count
+    assert f"{count} variants failed as expected" in headline(run)
+    assert sum(part.known for part in report.benchmarks) == count
+    for part in report.benchmarks:
+        assert not part.known or f", {part.known} failed as expected" in part.summary
 
 
 def test_the_matrix_is_not_red(run: RunView) -> None:

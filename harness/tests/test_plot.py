@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from synthetic import write_run
 
 from league import cli
+from league.analysis.stats import Interval
 from league.base import models
 from league.show.plots import common
 from league.show.plots.panels import Lane, Strip
@@ -105,10 +106,15 @@ def test_colour_is_the_models_and_marker_the_compilers() -> None:
 
 
 def test_the_fastest_is_named_where_there_are_two_and_an_interval_is_drawn() -> None:
-    assert {"fastest", "slowest"} <= set(texts(draw(lanes(2, 2))))
-    assert "fastest" not in texts(draw(lanes(1, 1)))
+    several = lanes(2, 2)
+    apart = [replace(one, interval=Interval(n + 1.0, n + 1.5)) for n, one in enumerate(several)]
+    assert {"fastest", "slowest"} <= set(texts(draw(apart)))
+    near = [replace(one, interval=Interval(n + 1.0, n + 2.5)) for n, one in enumerate(several)]
+    assert not {"fastest", "slowest"} & set(texts(draw(near)))
+    assert not {"fastest", "slowest"} & set(texts(draw(several)))
+    assert "fastest" not in texts(draw([apart[0]]))
     plain = lanes(1, 2)
-    sure = [replace(one, interval=(0.9e6, 1.2e6)) for one in plain]
+    sure = [replace(one, interval=Interval(0.9e6, 1.2e6)) for one in plain]
     assert draw(sure).count("<path") > draw(plain).count("<path")
 
 

@@ -261,6 +261,20 @@ def status(column: Column, benchmark: str, variant: str) -> Status:
     return Status(bad[0].outcome, reason, cells, bad[0].expected)
 
 
+def expected_failures(run: RunView, benchmark: str = "") -> int:
+    """Return how many variants failed as a known defect lets expect, each once a toolchain.
+
+    It is what the league table counts, summed over its rows; of one benchmark or of all.
+    """
+    names = dict.fromkeys([*run.builds, *run.variants])
+    ended = [
+        status(Column(run, toolchain, toolchain), name, variant)
+        for toolchain, name, variant in names
+        if benchmark in ("", name)
+    ]
+    return sum(word(one.outcome).failed and bool(one.expected) for one in ended)
+
+
 def standings(runs: Sequence[RunView]) -> list[Standing]:
     """Return the league table: those with a GPU first, then by the mean of the best variants."""
     variants = benchmarks(runs)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from league.analysis import stats
 from league.analysis.nearness import Near, near
 from league.analysis.ratios import Session
-from league.analysis.standing import (
-    Column,
-    Standing,
-)
+from league.analysis.standing import Column, Standing, expected_failures
 from league.base.columns import Table
 from league.base.words import long_duration, memory_size, percent, plural
 from league.records import nodes
+from league.records.launches import Launch
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
 from league.show import league, nearness
@@ -44,6 +42,8 @@ class RunHead:
     answer: tuple[str, ...]
     near: Table[Near]
     noise: str
+    #: how far each binary that was measured twice differed from itself
+    pairs: tuple[str, ...]
     reference: str
     provenance: tuple[tuple[str, str], ...]
 
@@ -186,12 +186,14 @@ def _noise(session: Session) -> str:
             "The noise floor was not measured in this run (it has no pair of identical binaries);"
             f" differences below {session.bands} are called nothing."
         )
-    told = [_pair(pair) for pair in pairs]
-    return " ".join([
-        f"The same binary, measured twice as if it were two, differed from itself: {told[0]}.",
-        *(f"{one[0].upper()}{one[1:]}." for one in told[1:]),
-        f"No difference below {session.bands} is called one here.",
-    ])  # fmt: skip
+    spreads = [stats.aa_spread(pair.medians(), pair.twin_medians()) for pair in pairs]
+    much = sum(spread is not None and spread > stats.MUCH_NOISE for spread in spreads)
+    loud = (
+        f" Of {plural(len(pairs), 'binary', 'binaries')} measured twice as if they were two,"
+        f" {much} may differ from themselves by more than {percent(stats.MUCH_NOISE)} by chance"
+        " alone, which is much; other work on the machine is the usual cause."
+    )
+    return f"No difference below {session.bands} is called one here.{loud if much else ''}"
 
 
 def _pair(pair: Cell) -> str:
@@ -201,10 +203,7 @@ def _pair(pair: Cell) -> str:
     told = f"{scale}, {pair.key}, by {100 * gap:+.1f} %"
     if spread is None:
         return f"{told}, from too few launches to say more"
-    told += f" (by chance alone it could be {percent(spread)}"
-    if spread > stats.MUCH_NOISE:
-        told += ", which is much; other work on the machine is the usual cause"
-    return told + ")"
+    return f"{told} (by chance alone it could be {percent(spread)})"
 
 
 def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
@@ -222,12 +221,13 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
         answer=answer(run, rows, beside),
         near=nearness.table(beside),
         noise=noise_sentence(session),
+        pairs=tuple(map(_pair, run.pairs)),
         reference=_reference_sentence(run, session),
         provenance=(
             ("Source", _source(run)),
             ("Launches per cell", f"{facts.get('launches', 'unknown')}"),
             ("Repetitions per launch", _repetitions(run)),
-            ("Seed of order and bootstrap", f"{facts.get('seed', 'unknown')}"),
+            ("Seed of the order", f"{facts.get('seed', 'unknown')}"),
             ("Classes", ", ".join(map(str, selection.get("classes") or [])) or "default"),
             ("Precisions", ", ".join(map(str, selection.get("precisions") or [])) or "all"),
             *([("Nodes", made_on)] if (made_on := nodes.sentence(run)) else []),
@@ -236,7 +236,7 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
             ("League", str(facts.get("league", "unknown"))),
             ("Load at start", ", ".join(map(str, run.machine.get("load") or [])) or "unknown"),
             ("Frequency governor", str(run.machine.get("governor", "unknown"))),
-            ("Environment of launches", _environment(run)),
+            *_environments(run),
         ),
     )
 
@@ -267,12 +267,21 @@ def _repetitions(run: RunView) -> str:
     return told if warmup is None else f"{told}, after {plural(int(warmup), 'warm-up')}"
 
 
-def _environment(run: RunView) -> str:
+def _environments(run: RunView) -> Iterator[tuple[str, str]]:
+    """Yield what was set for timed launches, and apart from it what was set for checks."""
+    cells = list(run.cells.values())
+    timed = [launch for cell in cells for launch in cell.launches]
+    checks = [launch for cell in cells for launch in cell.checks]
+    for what, launches in (("launches", timed), ("checks", checks)):
+        if launches:
+            yield f"Environment of {what}", _environment(launches)
+
+
+def _environment(launches: Sequence[Launch]) -> str:
     seen: dict[str, set[str]] = {}
-    for cell in run.cells.values():
-        for launch in cell.launches + cell.checks:
-            for name, value in launch.environment.items():
-                seen.setdefault(name, set()).add(str(value))
+    for launch in launches:
+        for name, value in launch.environment.items():
+            seen.setdefault(name, set()).add(str(value))
     told = [
         f"{name}={values.pop()}" if len(values) == 1 else f"{name} (varies)"
         for name, values in sorted(seen.items())
@@ -318,7 +327,7 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
         for verdict, expected in map(build_failure, builds)
         if word(verdict).build_failed
     )
-    known = sum(shown.expected for shown in ended) + unbuilt[True]
+    known = sum(map(expected_failures, runs))
     waiting = sum(shown.name == "no-device" for shown in ended)
     emulated = sum(shown.name == "emulated" for shown in ended)
     usable = sum(column.state == "usable" for column in cols)
@@ -328,7 +337,7 @@ def _tiles(runs: Sequence[RunView], cols: Sequence[Column]) -> tuple[tuple[str, 
         ("bad" if bad else "calm", f"{bad}", "failed when run"),
         ("bad" if unbuilt[False] else "calm", f"{unbuilt[False]}", "failed to build"),
         ("trap" if trapped else "calm", f"{trapped}", "fell back to the host"),
-        ("calm", f"{known}", "failed as expected"),
+        ("calm", f"{known}", "variants failed as expected"),
         ("calm", f"{waiting}", "without their device"),
         ("calm", f"{usable} of {len(cols)}", "toolchains usable"),
     )

@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from league.analysis.standing import Standing
+from league.analysis.standing import Standing, expected_failures
 from league.analysis.standing import columns as toolchains
 from league.base import columns
 from league.base.words import plural, table_width
@@ -105,11 +105,11 @@ def _wrap(text: str) -> list[str]:
 
 
 def headline(run: RunView) -> str:
-    """Return one sentence: how many cells were verified, failed, as expected, or were emulated."""
+    """Return one sentence: what was verified, failed, failed as expected, or was emulated."""
     cells = list(run.cells.values())
-    failed = [bool(c.expected) for c in cells if word(c.outcome).failed]
-    good = sum(cell.right for cell in cells)
-    known = f", {sum(failed)} as expected" if any(failed) else ""
+    failed = sum(word(c.outcome).failed and not c.expected for c in cells)
+    good, expected = sum(cell.right for cell in cells), expected_failures(run)
+    known = f", {plural(expected, 'variant')} failed as expected" if expected else ""
     emulated = sum(cell.outcome == "emulated" for cell in cells)
     told = f", {emulated} right on an emulated device" if emulated else ""
-    return f"{plural(good, 'cell')} verified, {len(failed) - sum(failed)} failed{known}{told}"
+    return f"{plural(good, 'cell')} verified, {failed} failed{known}{told}"

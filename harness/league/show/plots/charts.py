@@ -270,13 +270,21 @@ def _is_ratio(panel: Panel) -> bool:
 
 
 def _ends(values: Sequence[Value], ratios: bool) -> dict[int, str]:
-    """Name the least and the most of our times, or ratios, by their identity; none of only two."""
+    """Name the least and the most of our times, or ratios, by their identity; none of only two.
+
+    Only what lies apart from all others by its 95 % interval is called so.
+    """
     timed = (one for one in values if one.source is not None and one.source.times)
     ours = sorted(timed, key=lambda one: one.y)
     if len(ours) < 3 or ours[0].y == ours[-1].y:
         return {}
     least, most = ("best", "worst") if ratios else ("fastest", "slowest")
-    return {id(ours[0]): least, id(ours[-1]): most}
+    apart = [
+        low.high is not None and high.low is not None and low.high < high.low
+        for low, high in (ours[:2], ours[-2:])
+    ]
+    ends = (ours[0], least), (ours[-1], most)
+    return {id(one): what for (one, what), so in zip(ends, apart) if so}
 
 
 def _name_ends(place: Any, panel: Panel) -> None:

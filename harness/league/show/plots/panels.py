@@ -261,10 +261,16 @@ class _Drawing:
             ))  # fmt: skip
 
     def _ends(self, axes: Axes) -> None:
-        """Name the fastest and the slowest lane, where there are two."""
-        typical = [sorted(lane.medians)[len(lane.medians) // 2] for lane in self.lanes]
-        first, last = typical.index(min(typical)), typical.index(max(typical))
-        for at, what in ((first, "fastest"), (last, "slowest")) if first != last else ():
+        """Name the fastest and the slowest lane, if its interval lies apart from all others."""
+        spans = [lane.interval for lane in self.lanes]
+        if len(spans) < 2 or None in spans:
+            return
+        known = sorted((span, at) for at, span in enumerate(spans) if span)
+        (low, first), (next_low, _) = known[:2]
+        (high, last) = max(known, key=lambda one: one[0].low)
+        below = max(span.high for span, at in known if at != last)
+        ends = ((first, "fastest", low.high < next_low.low), (last, "slowest", below < high.low))
+        for at, what in ((at, what) for at, what, apart in ends if apart):
             times, right = _whole(self.lanes[at]), what == "fastest"
             axes.annotate(
                 what, (max(times) if right else min(times), self.rows[at]), (5 if right else -5, 0),
