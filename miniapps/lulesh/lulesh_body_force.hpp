@@ -131,6 +131,24 @@ struct Hourglass {
                  -dot(h.z, u), h.slope.z);
 }
 
+/// What an element's forces rest on beside its corners: pressure with viscosity, how strongly
+/// hourglass motion is damped (not positive), volume.
+struct Strain {
+  double pressure;
+  double damping;
+  double size;
+};
+
+[[gnu::always_inline]] LEAGUE_PORTABLE inline Strain strain_of(const Mesh& m, const double* f,
+                                                               long e) {
+  const double p = f[m.at(pressure) + e] + f[m.at(viscosity) + e];
+  const double size = f[m.at(initial_volume) + e] * f[m.at(volume) + e];
+  constexpr double strength = 3.0 * 0.01;
+  const double c =
+      -strength * f[m.at(sound_speed_of) + e] * f[m.at(element_mass) + e] * inverse_cube_root(size);
+  return {p, c, size};
+}
+
 /// All forces of an element on its corners: pressure, viscosity and hourglass damping.
 template <typename Find>
 [[gnu::always_inline]] LEAGUE_PORTABLE inline CornerVectors element_forces(const Mesh& m,
@@ -138,11 +156,7 @@ template <typename Find>
                                                                            Find find) {
   const CornerVectors r = positions(find);
   const CornerVectors v = velocities(find);
-  const double p = f[m.at(pressure) + e] + f[m.at(viscosity) + e];
-  const double size = f[m.at(initial_volume) + e] * f[m.at(volume) + e];
-  constexpr double strength = 3.0 * 0.01;
-  const double c =
-      -strength * f[m.at(sound_speed_of) + e] * f[m.at(element_mass) + e] * inverse_cube_root(size);
+  const auto [p, c, size] = strain_of(m, f, e);
   const Hourglass h = hourglass(r, size);
   return {shifted(damping(h, c, v.x), 1.0, pressure_force(p, r.y, r.z)),
           shifted(damping(h, c, v.y), 1.0, pressure_force(p, r.z, r.x)),

@@ -1,4 +1,4 @@
-// The kernels of CUDA variants around their product, and the replay of a recorded solution.
+// The kernels of CUDA variants around their product.
 //
 // A variant's product leaves q in `parts` addends of n elements each.  All scalars stay on the
 // device: every step of a solution has sums of its own, so nobody has to clear them between two
@@ -113,34 +113,5 @@ inline void end_iteration(cudaStream_t stream, int n, int iteration, double shif
   normalise<<<blocks, update_threads, 0, stream>>>(n, shift, z, sums, x, zeta + place,
                                                    rnorm + place);
 }
-
-/// Work recorded once and launched as a whole: what costs most in small classes is launching.
-class Recording {
- public:
-  Recording() { league::demand(cudaStreamCreate(&stream_), "stream"); }
-  ~Recording() {
-    if (exec_ != nullptr) static_cast<void>(cudaGraphExecDestroy(exec_));
-    static_cast<void>(cudaStreamDestroy(stream_));
-  }
-  Recording(const Recording&) = delete;
-  Recording& operator=(const Recording&) = delete;
-
-  cudaStream_t stream() const { return stream_; }
-
-  void begin() {
-    league::demand(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), "capture");
-  }
-  void end() {
-    cudaGraph_t graph = nullptr;
-    league::demand(cudaStreamEndCapture(stream_, &graph), "end of capture");
-    league::demand(cudaGraphInstantiateWithFlags(&exec_, graph, 0), "graph");
-    league::demand(cudaGraphDestroy(graph), "release of the graph");
-  }
-  void replay() { league::demand(cudaGraphLaunch(exec_, stream_), "graph launch"); }
-
- private:
-  cudaStream_t stream_ = nullptr;
-  cudaGraphExec_t exec_ = nullptr;
-};
 
 }  // namespace cg

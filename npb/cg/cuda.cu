@@ -106,7 +106,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         "shared memory of a kernel");
   const int blocks = plan.slices * plan.blocks;
   const int few = cg::update_blocks(n);
-  cg::Recording solve;
+  league::Recording solve;
   const cudaStream_t stream = solve.stream();
 
   solve.begin();

@@ -20,6 +20,7 @@ __global__ void __launch_bounds__(threads)
                  const std::uint32_t* begin, const std::uint16_t* low, std::uint32_t* last,
                  std::uint32_t* found) {
   __shared__ std::uint32_t count[counters];
+  __shared__ std::uint32_t of_warp[is::warps];
   const int here = min(1 << shape.low_log2, counters);
   std::uint32_t below = begin[blockIdx.x];
   // In class D a bucket has more counters than fit, and its keys are read several times.
@@ -32,7 +33,7 @@ __global__ void __launch_bounds__(threads)
       if (k >= 0 && k < here) atomicAdd(&count[k], 1);
     }
     __syncthreads();
-    is::running_sums(count, here);
+    is::running_sums(count, here, of_warp);
     const int value = (int(blockIdx.x) << shape.low_log2) + from;  // of the first counter
     for (int k = int(threadIdx.x); k < here; k += threads) last[value + k] = below + count[k];
     if (threadIdx.x < Is::tests) {

@@ -13,20 +13,20 @@ constexpr int lanes = 32;
 constexpr int most_buckets = 2048;
 constexpr int tile = 8192;  // keys that a block sorts at a time
 constexpr int share = tile / threads;
-constexpr int own = most_buckets / threads;  // buckets that a thread looks after
 
 struct Shape {
   long keys;
   int range_log2, low_log2, buckets;
 };
 
+constexpr int warps = threads / lanes;
+
 // Replaces n values by their running sums; n is a power of two, and there are `lanes` values at
-// least.
-inline __device__ void running_sums(std::uint32_t* value, int n) {
-  __shared__ std::uint32_t of_warp[threads / lanes];
+// least.  `of_warp` is room for a sum of each warp.
+inline __device__ void running_sums(std::uint32_t* value, int n, std::uint32_t* of_warp) {
   const int warp = int(threadIdx.x) / lanes;
   const int lane = int(threadIdx.x) % lanes;
-  const int part = max(lanes, n / (threads / lanes));  // of a warp
+  const int part = max(lanes, n / warps);  // of a warp
   const int begin = warp * part + lane;
   const int end = min(max(lanes, n), (warp + 1) * part);
   std::uint32_t carry = 0;
@@ -71,10 +71,11 @@ static __global__ void __launch_bounds__(threads)
 static __global__ void __launch_bounds__(threads)
     start_buckets(Shape shape, std::uint32_t* total, std::uint32_t* begin, std::uint32_t* free) {
   __shared__ std::uint32_t end[most_buckets];
+  __shared__ std::uint32_t of_warp[warps];
   for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads)
     end[b] = b < shape.buckets ? total[b] : 0;
   __syncthreads();
-  running_sums(end, shape.buckets);
+  running_sums(end, shape.buckets, of_warp);
   for (int b = int(threadIdx.x); b < shape.buckets; b += threads) {
     begin[b + 1] = end[b];
     free[b] = b > 0 ? end[b - 1] : 0;
@@ -87,44 +88,35 @@ static __global__ void __launch_bounds__(threads)
 // so that neighbouring threads write to neighbouring places.
 static __global__ void __launch_bounds__(threads)
     fill_buckets(Shape shape, const std::int32_t* key, std::uint32_t* free, std::uint16_t* low) {
-  __shared__ std::uint32_t bucket[most_buckets];  // its keys in the tile, then where they end, then
-                                                  // the way from a place in the tile to that in low
-  __shared__ std::int32_t sorted[tile];
+  __shared__ std::uint32_t bucket[most_buckets];  // its keys in the tile, then where they end
+  __shared__ std::uint32_t way[most_buckets];     // from a place in the tile to that in low
+  __shared__ std::uint32_t sorted[tile];          // lends the sums of warps their room before
+  for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads) bucket[b] = 0;
+  __syncthreads();
   for (long first = long(blockIdx.x) * tile; first < shape.keys; first += long(gridDim.x) * tile) {
-    std::int32_t mine[share];
+    std::uint32_t mine[share];
     std::uint32_t place[share];
-    std::uint32_t shift[own];
-    for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads) bucket[b] = 0;
-    __syncthreads();
     #pragma unroll
     for (int k = 0; k < share; ++k) {
-      mine[k] = key[first + k * threads + threadIdx.x];
+      mine[k] = std::uint32_t(key[first + k * threads + threadIdx.x]);
       place[k] = atomicAdd(&bucket[mine[k] >> shape.low_log2], 1);
     }
     __syncthreads();
-    running_sums(bucket, shape.buckets);
-    #pragma unroll
-    for (int k = 0; k < own; ++k) {
-      const int b = k * threads + int(threadIdx.x);
-      if (b >= shape.buckets) break;
+    running_sums(bucket, shape.buckets, sorted);
+    for (int b = int(threadIdx.x); b < shape.buckets; b += threads) {
       const std::uint32_t before = b > 0 ? bucket[b - 1] : 0;
-      shift[k] = (bucket[b] > before ? atomicAdd(&free[b], bucket[b] - before) : 0) - before;
+      way[b] = (bucket[b] > before ? atomicAdd(&free[b], bucket[b] - before) : 0) - before;
     }
     #pragma unroll
     for (int k = 0; k < share; ++k) {
-      const int b = mine[k] >> shape.low_log2;
+      const std::uint32_t b = mine[k] >> shape.low_log2;
       sorted[(b > 0 ? bucket[b - 1] : 0) + place[k]] = mine[k];
     }
     __syncthreads();
-    #pragma unroll
-    for (int k = 0; k < own; ++k) {
-      const int b = k * threads + int(threadIdx.x);
-      if (b < shape.buckets) bucket[b] = shift[k];
-    }
-    __syncthreads();
+    for (int b = int(threadIdx.x); b < max(lanes, shape.buckets); b += threads) bucket[b] = 0;
     for (std::uint32_t i = threadIdx.x; i < tile; i += threads)
-      low[bucket[sorted[i] >> shape.low_log2] + i] =
-          std::uint16_t(sorted[i] & ((1 << shape.low_log2) - 1));
+      low[way[sorted[i] >> shape.low_log2] + i] =
+          std::uint16_t(sorted[i] & ((1u << shape.low_log2) - 1));
     __syncthreads();
   }
 }

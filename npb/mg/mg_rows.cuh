@@ -17,7 +17,7 @@ constexpr int width = 32;
 constexpr int height = 16;
 constexpr int tile_x = width - 4;
 constexpr int tile_y = height - 4;
-constexpr int small_level = 4;  // of the largest grid that is one block's work
+constexpr int small_level = 3;  // of the largest grid that is one block's work
 
 /// The values of one plane of a block.
 struct Shared {
@@ -78,8 +78,12 @@ __global__ void __launch_bounds__(width* height, 2)
   Queue w;
   Queue r;
   double mean = coarse_mean(begin / 2 - 2);
-  for (int ahead = begin - 2; ahead < begin + depth + 2; ++ahead) {
-    double value = u == nullptr ? 0 : u[row_of(n, ahead, y) + i];
+  const int end = begin + depth + 2;
+  double coming = u == nullptr ? 0 : u[row_of(n, begin - 2, y) + i];  // of the next plane of u
+  for (int ahead = begin - 2; ahead < end; ++ahead) {
+    double value = coming;
+    if (u != nullptr && ahead + 1 < end) coming = u[row_of(n, ahead + 1, y) + i];
+    const double at = ahead < begin || !inside(1) ? 0 : v[row_of(n, ahead - 1, y) + i];
     if (ahead % 2 == 0) {  // between two coarse planes
       const double next = coarse_mean(ahead / 2);
       value += 0.5 * (mean + next);
@@ -91,7 +95,6 @@ __global__ void __launch_bounds__(width* height, 2)
     __syncthreads();
     if (inside(1)) {
       w.push(w_plane.around());
-      const double at = ahead < begin ? 0 : v[row_of(n, ahead - 1, y) + i];
       r_plane.put(at - operator_at(w.below, w.here, w.above));
     }
     __syncthreads();
@@ -120,13 +123,17 @@ __global__ void __launch_bounds__(width* height, 2)
   double part = 0;
   double before = 0;  // what the planes below contribute to the next coarse point
   double centre = 0;
-  for (int ahead = begin - 1; ahead <= begin + depth + 1; ++ahead) {
-    u_plane.put(u[row_of(n, ahead, y) + i]);
+  const int last = begin + depth + 1;
+  double coming = u[row_of(n, begin - 1, y) + i];  // of the next plane of u
+  for (int ahead = begin - 1; ahead <= last; ++ahead) {
+    u_plane.put(coming);
+    if (ahead < last) coming = u[row_of(n, ahead + 1, y) + i];
+    const double at = ahead > begin && inside(1) ? v[row_of(n, ahead - 1, y) + i] : 0;
     __syncthreads();
     if (inside(1)) {
       w.push(u_plane.around());
       if (ahead > begin) {
-        const double r = v[row_of(n, ahead - 1, y) + i] - operator_at(w.below, w.here, w.above);
+        const double r = at - operator_at(w.below, w.here, w.above);
         r_plane.put(r);
         if (counts && ahead <= begin + depth) part += r * r;
       }

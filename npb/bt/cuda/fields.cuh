@@ -6,6 +6,10 @@
 
 namespace bt {
 
-constexpr int tile = 32;  // lines or points of a warp, and the side of a tile that is transposed
+constexpr int tile = 32;  // points of a warp, and the side of a tile that is transposed
+
+// Of a block.  A multiprocessor holds two, so that in class B all lines are under way at once, and
+// an H100 is filled to 95 %.
+constexpr int lines = 40;
 
 }  // namespace bt

@@ -1,4 +1,4 @@
-// A line on a GPU: six warps for 32 lines, each with a column of C' or the right-hand side.
+// Lines on a GPU: six threads for each, with a column of C' each or the right-hand side.
 #pragma once
 
 #include "bt_body.hpp"
@@ -6,7 +6,7 @@
 
 namespace bt {
 
-constexpr int roles = 6;  // of a warp: column 0 ... 4 of the blocks, or 5, the right-hand side
+constexpr int roles = 6;  // of a thread: column 0 ... 4 of the blocks, or 5, the right-hand side
 
 using State = cfd::State<double>;
 
@@ -20,7 +20,7 @@ __device__ void column_of(const cfd::Grid& grid, const State& s, double (&column
   for (int m = 0; m < 5; ++m) column[m] = block[5 * m + c];  // the compiler drops the rest
 }
 
-/// Column `role` of the centre or the upper block; `role` is the same for all threads of a warp.
+/// Column `role` of the centre or the upper block; a warp has one role, or two.
 template <int axis, bool centre>
 __device__ void column_of(const cfd::Grid& grid, const State& s, int role, double (&column)[5]) {
   switch (role) {
@@ -37,49 +37,54 @@ __device__ void column_of(const cfd::Grid& grid, const State& s, int role, doubl
   }
 }
 
-__device__ inline State state_at(const Line& line, int p) {
-  const long c = p * line.step;
-  return cfd::state<double>(line.components, line.u + c, line.ri[c]);
-}
+/// What is kept of a point between rows; the rest of its state takes eight operations.
+struct Point {
+  double u[5];
+  double ri;
 
-// Every warp keeps its column of C', or r, of the row before; multiplies it with the lower block;
+  __device__ Point(const Line& line, int p) : ri(line.ri[p * line.step]) {
+    for (int m = 0; m < 5; ++m) u[m] = line.u[p * line.step + m * line.components];
+  }
+  __device__ State state() const { return cfd::state<double>(1, u, ri); }
+};
+
+// Every thread keeps its column of C', or r, of the row before; multiplies it with the lower block;
 // puts its column of B where all can read it; factorises B, as all others do; and solves for its
 // column of C', or r, of this row.  Barriers: one a row, since there are two places for B.
 template <int axis>
 __device__ void forward(const cfd::Grid& grid, const Line& line, bool has_line, int lane, int role,
-                        double (&shared)[2][25][tile]) {
+                        double (&shared)[2][25][lines]) {
   const double dt1 = grid.dt * grid.t1;
   const double dt2 = grid.dt * grid.t2;
   double x[5] = {};
-  double ahead[5];  // right-hand side of the next row, under way meanwhile, as is the next state
+  double ahead[5];  // right-hand side of the next row, under way meanwhile
   if (role == 5)
     for (int m = 0; m < 5; ++m) ahead[m] = line.rhs[line.step + m * line.components];
-  State below = state_at(line, 0);
-  State here = state_at(line, 1);
-  State above = state_at(line, 2);
+  Point below(line, 0);
+  Point here(line, 1);
   for (int p = 1; p < grid.n - 1; ++p) {
+    const Point above(line, p + 1);
     double y[5];
     if (role < 5) {
-      column_of<axis, true>(grid, here, role, y);
+      column_of<axis, true>(grid, here.state(), role, y);
     } else {
       for (int m = 0; m < 5; ++m) {
         y[m] = ahead[m];
         ahead[m] = line.rhs[(p + 1) * line.step + m * line.components];
       }
     }
-    const State next = state_at(line, p + 2 < grid.n ? p + 2 : p + 1);
     for (int m = 0; m < 5; ++m) y[m] += m == role ? 1.0 : 0.0;
-    cfd::add_product<axis>(below, dt2, dt1, dt1 * cfd::diffusion<axis>, x,
+    cfd::add_product<axis>(below.state(), dt2, dt1, dt1 * cfd::diffusion<axis>, x,
                            y);  // less lower times x
 
-    double (&place)[25][tile] = shared[p % 2];
+    double (&place)[25][lines] = shared[p % 2];
     if (role < 5)
       for (int m = 0; m < 5; ++m) place[5 * m + role][lane] = y[m];
     __syncthreads();
     double b[25];
     for (int e = 0; e < 25; ++e) b[e] = place[e][lane];
     cfd::factorise(b);
-    if (role < 5) column_of<axis, false>(grid, above, role, y);
+    if (role < 5) column_of<axis, false>(grid, above.state(), role, y);
     cfd::substitute(b, y);
     for (int m = 0; m < 5; ++m) x[m] = y[m];
     if (role < 5)
@@ -89,14 +94,13 @@ __device__ void forward(const cfd::Grid& grid, const Line& line, bool has_line, 
       for (int m = 0; m < 5; ++m) line.rhs[p * line.step + m * line.components] = x[m];
     below = here;
     here = above;
-    above = next;
   }
 }
 
-// A warp has a component of the solution; the five before it come from shared memory.  What a row
+// A thread has a component of the solution; the five before it come from shared memory.  What a row
 // needs is loaded `depth` rows ahead.
 __device__ inline void backward(const cfd::Grid& grid, const Line& line, bool has_line, int lane,
-                                int role, double (&shared)[2][25][tile]) {
+                                int role, double (&shared)[2][25][lines]) {
   constexpr int depth = 4;
   const bool busy = role < 5;
   const int first = grid.n - 3;

@@ -1,4 +1,5 @@
-// The vendor reference: six warps for 32 lines, each with a column of C' or the right-hand side.
+// The vendor reference: a block has 40 lines and six threads for each, with a column of C' each or
+// the right-hand side.
 
 #include "bt_parts.hpp"
 #include "rows.cuh"
@@ -11,16 +12,16 @@ constexpr int between = 8;  // rows of a tile that is transposed at a time
 
 // `as` is the axis along which the lines look like lying: y, for lines along x in exchanged fields.
 template <int axis, int as>
-__global__ void __launch_bounds__(tile* bt::roles, 2)
-    lines(cfd::Grid grid, const double* __restrict__ u, const double* __restrict__ ri, double* rhs,
-          double* blocks) {
-  __shared__ double shared[2][25][tile];
+__global__ void __launch_bounds__(bt::lines* bt::roles, 2)
+    solve_lines(cfd::Grid grid, const double* __restrict__ u, const double* __restrict__ ri,
+                double* rhs, double* blocks) {
+  __shared__ double shared[2][25][bt::lines];
   const int inner = grid.n - 2;
   const int all = inner * inner;
   const int lane = int(threadIdx.x);
   const int role = int(threadIdx.y);
-  const int number = int(blockIdx.x) * tile + lane;
-  const long pitch = long(gridDim.x) * tile;
+  const int number = int(blockIdx.x) * bt::lines + lane;
+  const long pitch = long(gridDim.x) * bt::lines;
   // Threads without a line compute with one on the boundary, where the right-hand side is zero.
   const bool has_line = number < all;
   const int a = has_line ? 1 + number / inner : 0;
@@ -58,15 +59,16 @@ template <int axis>
 void bt::solve(const cfd::Grid& grid, const double* u, const double* ri, double* rhs,
                double* work) {
   const int inner = grid.n - 2;
-  const int blocks = (inner * inner + tile - 1) / tile;
-  const dim3 block(tile, roles);
+  const int blocks = (inner * inner + lines - 1) / lines;
+  const dim3 block(lines, roles);
   if constexpr (axis == 0) {
     double* const exchanged = rhs + 5 * grid.points;
-    lines<0, 1><<<blocks, block>>>(grid, u + 5 * grid.points, ri + grid.points, exchanged, work);
+    solve_lines<0, 1>
+        <<<blocks, block>>>(grid, u + 5 * grid.points, ri + grid.points, exchanged, work);
     const int tiles = (inner + tile - 1) / tile;
     exchange<<<dim3(tiles, tiles, 5 * inner), dim3(tile, between)>>>(grid, exchanged, rhs);
   } else {
-    lines<axis, axis><<<blocks, block>>>(grid, u, ri, rhs, work);
+    solve_lines<axis, axis><<<blocks, block>>>(grid, u, ri, rhs, work);
   }
   league::demand_launched();
 }

@@ -15,12 +15,12 @@ template <typename Real>
 void Bt::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   const cfd::Grid grid(cls.n, cls.dt);
   const auto points = std::size_t(grid.points);
-  const std::size_t lines = std::size_t(cls.n - 2) * std::size_t(cls.n - 2);
+  const std::size_t all = std::size_t(cls.n - 2) * std::size_t(cls.n - 2);
   league::DeviceArray<Real> u(10 * points);  // and with x and y exchanged
   league::DeviceArray<Real> ri(2 * points);
   league::DeviceArray<Real> rhs(10 * points);
   league::DeviceArray<Real> forcing(5 * points);
-  league::DeviceArray<Real> blocks((lines + bt::tile - 1) / bt::tile * bt::tile * 25 *
+  league::DeviceArray<Real> blocks((all + bt::lines - 1) / bt::lines * bt::lines * 25 *
                                    std::size_t(cls.n));
   const bt::Fields fields{u.data(), ri.data(), forcing.data(), rhs.data(), blocks.data()};
   forcing.copy_from(data.forcing.data());

@@ -1,5 +1,5 @@
-// The vendor reference: a block has 32 neighbouring lines and one warp for each of their three
-// matrices; all its warps bring points in and out through shared memory, along x in either case.
+// The vendor reference: a block has 40 neighbouring lines and a thread for each of their three
+// matrices; all its threads bring points in and out through shared memory, along x in either case.
 
 #include "league/cuda.hpp"
 #include "rows.cuh"
@@ -11,7 +11,7 @@ using sp::lanes;
 
 namespace {
 
-constexpr int threads = 128;  // three warps solve, all four load and store
+constexpr int threads = 128;  // 120 solve, all load and store
 
 /// Which point of the tile a thread moves in its turn: neighbours in a warp are neighbours along x.
 template <int axis>
@@ -20,7 +20,7 @@ __device__ int2 point_of_turn(int turn) {
 }
 
 template <int axis>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(threads, 5)
     solve_kernel(cfd::Grid grid, double* __restrict__ u, double* __restrict__ ri,
                  double* __restrict__ rhs, double* __restrict__ scratch) {
   __shared__ sp::Tile tile;
@@ -34,14 +34,14 @@ __global__ void __launch_bounds__(threads)
   const int first = int(blockIdx.x) * lanes;
   const int here = min(lanes, lines - first);
   const int lane = int(threadIdx.x) % lanes;
-  const int warp = int(threadIdx.x) / lanes;
+  const int matrix = int(threadIdx.x) / lanes;
   const int line = first + lane;
-  const bool solves = warp < 3 && lane < here;
+  const bool solves = matrix < 3 && lane < here;
   double* const rows = scratch + line;
-  if (warp == 0) starts[lane] = (1 + line / inner) * slab + (1 + line % inner) * side;
+  if (matrix == 0) starts[lane] = (1 + line / inner) * slab + (1 + line % inner) * side;
   __syncthreads();
 
-  sp::Chain chain(warp);
+  sp::Chain chain(matrix);
   for (int begin = 0; begin < n; begin += depth) {
     for (int turn = int(threadIdx.x); turn < lanes * depth; turn += threads) {
       const int2 at = point_of_turn<axis>(turn);
