@@ -43,6 +43,23 @@ inline __device__ void running_sums(std::uint32_t* value, int n, std::uint32_t* 
   __syncthreads();
 }
 
+/// As many keys as a load instruction moves.
+struct alignas(16) Four {
+  std::int32_t at[4];
+};
+
+// Gives key `place` another value if it is among the four that begin at 4 * i, in memory and here:
+// they are not loaded again.
+static __device__ void change(int place, std::int32_t value, long i, Four& four,
+                              std::int32_t* key) {
+  #pragma unroll
+  for (int k = 0; k < 4; ++k) {
+    if (4 * i + k != place) continue;
+    four.at[k] = value;
+    key[place] = value;
+  }
+}
+
 // Changes two keys and counts how many there are in each bucket.
 static __global__ void __launch_bounds__(threads)
     count_buckets(Shape shape, int iteration, std::int32_t* key, std::uint32_t* total) {
@@ -51,16 +68,13 @@ static __global__ void __launch_bounds__(threads)
   __syncthreads();
   const long grid = long(gridDim.x) * threads;
   for (long i = long(blockIdx.x) * threads + threadIdx.x; i < shape.keys / 4; i += grid) {
-    if (i < 8)  // one of these may have to change
-      for (long at = 4 * i; at < 4 * i + 4; ++at) {
-        if (at == iteration) key[at] = iteration;
-        if (at == iteration + 10) key[at] = (1 << shape.range_log2) - iteration;
-      }
-    const int4 four = reinterpret_cast<const int4*>(key)[i];
-    atomicAdd(&count[four.x >> shape.low_log2], 1);
-    atomicAdd(&count[four.y >> shape.low_log2], 1);
-    atomicAdd(&count[four.z >> shape.low_log2], 1);
-    atomicAdd(&count[four.w >> shape.low_log2], 1);
+    Four four = reinterpret_cast<const Four*>(key)[i];
+    if (i < 8) {  // one of these may have to change
+      change(iteration, iteration, i, four, key);
+      change(iteration + 10, (1 << shape.range_log2) - iteration, i, four, key);
+    }
+    #pragma unroll
+    for (int k = 0; k < 4; ++k) atomicAdd(&count[four.at[k] >> shape.low_log2], 1);
   }
   __syncthreads();
   for (int b = int(threadIdx.x); b < shape.buckets; b += threads)
