@@ -10,11 +10,13 @@ import pytest
 from saying import Says, called
 from test_device_code import kept, launch, told
 
-from league.analysis import device, gate, history, nights, numbers
+from league.analysis import device, gate, history, needs, nights, numbers
+from league.base.errors import NothingComparable
 from league.device_code import metrics, ptx
 from league.records import device_counts, schema
 from league.records.launches import Key
 from league.records.view import RunView, view
+from league.show.needs import markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAPE = {"blocks": 132 * 8 + 528, "threads": 256, "shared": 0, "launches": 3}
@@ -63,6 +65,23 @@ def test_registers_and_launches_together_say_how_a_gpu_is_filled() -> None:
 def test_the_worst_launch_decides_the_occupancy() -> None:
     shapes = [SHAPE, {"blocks": 1, "threads": 32, "shared": 100 * 1024, "launches": 1}]
     assert device.fill(a_run(32, shapes))[KEY] == {"occupancy": 100 * 2 / 64, "block_rounds": 7.0}
+
+
+# 96 sectors where 64 would do, 192 in another variant; 5 of 200 instructions on local memory.
+def test_what_is_asked_stands_beside_the_least() -> None:
+    made = counted([SHAPE])
+    issued = {"other": 195, "load_local": 5}
+    made["device_counts"]["kernels"][0]["machine"] = {"issued": issued, "executed": {}}
+    run = view([built(64), made, launch("cuda-wide", 192)], "one")
+    wide = Key("nvcc-13-emulated", "toy", "cuda-wide", "S", "fp64")
+    assert needs.needs(a_run(), run) == [
+        needs.Need(KEY, 1.5, 25.0, 64, 0.5), needs.Need(wide, 3.0, None, None, None),
+    ]  # fmt: skip
+    lines = markdown(needs.needs(run))
+    assert lines[2].split(" | ")[3:] == ["`cuda-wide`", "3.00", "–", "–", "– |"]
+    assert lines[3].split(" | ")[3:] == ["`cuda`", "1.50", "25.0", "64", "50% |"]
+    with pytest.raises(NothingComparable, match="choose others"):
+        markdown([])
 
 
 def test_without_registers_of_a_kernel_nothing_is_said() -> None:

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from league.analysis import cell_table, nearness
+from league.analysis.needs import needs
 from league.analysis.selection import narrow
 from league.base import columns
 from league.base.columns import Column
@@ -32,6 +33,7 @@ from league.records.schema import Record
 from league.records.view import RunView, view
 from league.show import judged, tables
 from league.show.nearness import markdown as near_markdown
+from league.show.needs import markdown as needs_markdown
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -297,4 +299,5 @@ KINDS: Mapping[str, Kind] = {
     "published": lambda page, words: tables.published(page.records.all_of(_words(words).runs)),
     "conformance": _conformance,
     "near": _near,
+    "needs": _cells(lambda runs, args: needs_markdown(needs(*runs))),
 }
