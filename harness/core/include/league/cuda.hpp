@@ -92,9 +92,7 @@ class Recording {
 
   cudaStream_t stream() const { return stream_; }
 
-  void begin() {
-    demand(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), "capture");
-  }
+  void begin() { demand(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), "capture"); }
   void end() {
     cudaGraph_t graph = nullptr;
     demand(cudaStreamEndCapture(stream_, &graph), "end of capture");
