@@ -105,6 +105,11 @@ void add_compares(Meanings& to) {
   add_whole<std::uint32_t>(to, "u32");
   add_whole<std::int64_t>(to, "i64");
   add_whole<std::uint64_t>(to, "u64");
+  both(to, "class_f16", [](Half a, u32 b) {
+    const bool tiny = (a.bits & 0x7c00) == 0 && (a.bits & 0x3ff);  // no double knows that
+    const u32 bit = tiny ? (a.bits >> 15 ? 0x10 : 0x80) : class_of(a.value(), a.bits & 0x200);
+    return (bit & b) != 0;
+  });
   both(to, "class_f32",
        [](float a, u32 b) { return (class_of(a, bits_as<u32>(a) & 1u << 22) & b) != 0; });
   both(to, "class_f64", [](double a, u32 b) {

@@ -103,6 +103,16 @@ void Wave::end() {
   execution->changed();
 }
 
+Decoded Wave::indexed(const Decoded& inst) const {
+  Decoded moved = inst;
+  const std::uint32_t by = s[scalar::m0] & 255, which = s[scalar::m0] >> 12;
+  for (unsigned i = 0; i < 3; ++i)
+    if (which >> i & 1 && inst.s[i] >= first_vector)
+      moved.s[i] = static_cast<Source>(inst.s[i] + by);
+  if (which >> 3 & 1) moved.d = static_cast<std::uint16_t>(inst.d + by);
+  return moved;
+}
+
 std::uint64_t Wave::run(std::uint64_t budget) {
   Execution& run = *execution;
   const bool counting = run.machine.options.counts;
@@ -121,7 +131,10 @@ std::uint64_t Wave::run(std::uint64_t budget) {
       count.executed += taking_part;
     }
     ++run.issued;
-    inst.run(*this, inst);
+    if (indexes && inst.family >= Family::vop1 && inst.family <= Family::vop3p)
+      inst.run(*this, indexed(inst));
+    else
+      inst.run(*this, inst);
     pc = next;
     ++done;
   }
@@ -178,7 +191,7 @@ void Execution::start(Wave& wave, Group& group, std::uint32_t index) {
   wave.group = &group;
   wave.index = index;
   wave.pc = entry;
-  wave.ended = wave.at_barrier = wave.slept = false;
+  wave.ended = wave.at_barrier = wave.slept = wave.indexes = false;
   wave.scc = false;
   wave.scc_undefined = true;
   wave.s.fill(0xcbcbcbcbu);

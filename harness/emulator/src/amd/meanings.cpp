@@ -15,6 +15,7 @@ Meanings all_meanings() {
   add_lane_moves(all);
   add_small(all);
   add_packed(all);
+  add_rare(all);
   add_memory(all);
   add_shared(all);
   return all;

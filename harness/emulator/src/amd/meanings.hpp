@@ -20,6 +20,7 @@ void add_compares(Meanings& to);
 void add_lane_moves(Meanings& to);
 void add_small(Meanings& to);
 void add_packed(Meanings& to);
+void add_rare(Meanings& to);
 void add_memory(Meanings& to);
 void add_shared(Meanings& to);
 

@@ -145,6 +145,22 @@ u64 target(Wave& wave, const Decoded& inst) {
   return to;
 }
 
+/// M0 as instructions read it that name registers relative to it.
+void set_index(Wave& wave, u32 index, u32 which) {
+  wave.set(scalar::m0, (wave.s[scalar::m0] & 0xffff0f00u) | (index & 255) | which << 12);
+}
+
+void index_on(Wave& wave, const Decoded& inst) {
+  u32 undefined = 0;
+  set_index(wave, source(wave, inst, 0, undefined), inst.s[1] & 15u);
+  wave.indexes = true;
+}
+
+void index_by(Wave& wave, const Decoded& inst) {
+  u32 undefined = 0;
+  set_index(wave, source(wave, inst, 0, undefined), wave.s[scalar::m0] >> 12 & 15);
+}
+
 void sleep(Wave& wave, const Decoded&) { wave.yields = wave.slept = true; }
 
 void barrier(Wave& wave, const Decoded&) { wave.at_barrier = wave.yields = true; }
@@ -203,6 +219,12 @@ void add_scalar_control(Meanings& to) {
   to["s_call_b64"] = [](Wave& wave, const Decoded& inst) {
     wave.set_pair(inst.d, wave.next);
     branch(wave, inst);
+  };
+  to["s_set_gpr_idx_on"] = index_on;
+  to["s_set_gpr_idx_idx"] = index_by;
+  to["s_set_gpr_idx_off"] = [](Wave& wave, const Decoded&) { wave.indexes = false; };
+  to["s_set_gpr_idx_mode"] = [](Wave& wave, const Decoded& inst) {
+    set_index(wave, wave.s[scalar::m0], inst.offset & 15);
   };
   to["s_branch"] = branch;
   to["s_cbranch_scc0"] = branch_scc<false>;

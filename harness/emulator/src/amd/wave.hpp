@@ -36,6 +36,7 @@ struct Wave {
   std::uint64_t next = 0;     // of the one behind it, unless it branches
   bool ended = true;
   bool at_barrier = false;
+  bool indexes = false;     // vector registers are named relative to M0
   bool yields = false;      // its turn is over: it sleeps, waits or has ended
   bool slept = false;       // since the last change that others could see
   std::uint32_t polls = 0;  // strong loads and atomic operations since then
@@ -59,6 +60,8 @@ struct Wave {
   void set(unsigned reg, std::uint32_t value, std::uint32_t undefined = 0);
   void set_pair(unsigned reg, std::uint64_t value, std::uint64_t undefined = 0);
 
+  /// The instruction with registers moved by M0, whose bits 12 to 15 say which.
+  Decoded indexed(const Decoded& inst) const;
   /// Executes until its turn is over.  Returns instructions.
   std::uint64_t run(std::uint64_t budget);
   void end();

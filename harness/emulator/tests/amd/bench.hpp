@@ -33,7 +33,7 @@ class Bench {
     dispatch.code = device.code.get();
     dispatch.descriptor = loaded.address;
     dispatch.group = dispatch.grid = {64, 1, 1};
-    device.options.uninitialised = false;
+    device.options.uninitialised = device.options.counts = false;
     machine = {&device.memory, &device.findings, &counts, nullptr, device.options, nullptr};
     execution.emplace(dispatch, machine);
     group.execution = &*execution;
