@@ -38,7 +38,7 @@ run --extra-dir nowhere | 2 | nowhere holds no CMakeLists.txt
 run --device some | 2 | device
 run --profile --device all | 2 | device
 build --device all | 2 | device
-submit --device all --dry-run | 2 | device
+sweep --device all --dry-run | 2 | device
 check --suite validation --device all | 2 | device
 toolchains -t clang-19-x86 | 2 | unknown toolchain 'clang-19-x86'; did you mean
 submit --per-task 0 | 2 | --per-task: '0' is not a whole number of 1 or more
@@ -70,7 +70,7 @@ export lit | 2 | name it with -o
 export lit some-run -o x | 2 | choose them with -b and --tag
 export dejagun -o x | 2 | did you mean dejagnu or
 export jnuit --out runs | 2 | did you mean junit
-export zzzz --out runs | 2 | known are bencher, csv
+export zzzz --out runs | 2 | known are bencher, case, csv
 export parquet --out runs | 2 | name a file with -o
 export csv --where benchmrk=x --out runs | 2 | did you mean benchmark
 report nonsense --out runs | 2 | there is no run 'nonsense'

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,23 @@ def binding(folder: Path = _NODES, own: Path = Path("/proc/self")) -> dict[str, 
         "memory_nodes": allowed.group(1) if allowed else None,
         "policy": mapped[1] if len(mapped) > 1 else None,
     }
+
+
+@contextlib.contextmanager
+def own_share(number: int, count: int) -> Iterator[None]:
+    """Bind this thread, and what it starts, to its share of the processors it may run on.
+
+    It is the ``number``-th of ``count`` equal ones, neighbours each; where there are fewer
+    processors than shares, all of them.
+    """
+    every = os.sched_getaffinity(0)
+    cores = sorted(every)
+    first, last = (number % count) * len(cores) // count, (number % count + 1) * len(cores) // count
+    os.sched_setaffinity(0, cores[first:last] or cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, every)
 
 
 def describe() -> dict[str, Any]:

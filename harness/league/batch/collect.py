@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -129,7 +129,9 @@ class _Known:
         """Return the exit code of what is there so far."""
         if self.lost:
             return exit_codes.FAILED
-        return self._outcome.exit_code(device_required=self._batch.device is not None)
+        return self._outcome.exit_code(
+            device_required=self._batch.device is not None, any_device=self._batch.all_devices
+        )
 
 
 class Collector:
@@ -244,10 +246,18 @@ class Collector:
         record = result.record
         if schema.validate(record, "launch") or store.key_of(record) != one.launch.key():
             return None
+        further = [each for each in result.more if self._is_further(each, one)]
         node = task.seen.nodes.get(result.restart, {})
         if not schema.validate(node, "machine") and node["id"] not in self._known.machines:
             self._run.append(node)
-        return [record]
+        return [*further, record]  # the one by which the launch is known comes last
+
+    def _is_further(self, record: Record, one: Planned) -> bool:
+        """Whether a record is of the same check on another device, and not there yet."""
+        if schema.validate(record, "launch"):
+            return False
+        key, index = store.key_of(record), record["index"]
+        return key == replace(one.launch, index=index).key() and key not in self._known.done
 
     def _append(self, record: Record, standing: Standing) -> None:
         self._run.append(record)

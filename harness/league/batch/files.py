@@ -86,6 +86,8 @@ class Batch:
     programs: Mapping[str, Programs]  # by toolchain
     launches: int  # in all, however often they were submitted
     arrays: Sequence[Array] = ()
+    #: checks on every device that a task sees, timed launches on one after the other
+    all_devices: bool = False
     #: makes tokens of the names of nodes; it stays here, so that those tell nobody a name
     secret: str = ""
     schema: str = SCHEMA
@@ -106,6 +108,8 @@ class Result:
 
     restart: int
     record: Record | None
+    #: of a check on all devices: the records of those beyond the first
+    more: Sequence[Record] = ()
 
 
 @dataclass
@@ -232,9 +236,12 @@ class Left:
         """Note that a launch begins."""
         self._write(begun=number)
 
-    def result(self, number: int, record: Record | None) -> None:
-        """Note what became of a launch: its record; None if one of its cell tells why not."""
-        self._write(launch=number, record=record)
+    def result(self, number: int, record: Record | None, more: Sequence[Record] = ()) -> None:
+        """Note what became of a launch: its record; None if one of its cell tells why not.
+
+        ``more`` are the records of the same check on further devices.
+        """
+        self._write(launch=number, record=record, **({"more": more} if more else {}))
 
     def _write(self, **told: Any) -> None:
         """Write a line, on the disk when this returns; none if it cannot be written whole."""
@@ -283,4 +290,5 @@ def _see(seen: Seen, restart: int, told: Record) -> None:
     elif "begun" in told:
         seen.begun[told["begun"]] = seen.begun.get(told["begun"], 0) + 1
     else:
-        seen.results.setdefault(told["launch"], Result(restart, told["record"]))
+        made = Result(restart, told["record"], told.get("more", ()))
+        seen.results.setdefault(told["launch"], made)

@@ -95,6 +95,7 @@ class Batched(Timing):
             mode=self.mode,
             allow_host=terms.allow_host,
             device=terms.device,
+            all_devices=terms.all_devices,
             timeout_s=context.options.timeout_s,
             folders=[str(folder) for folder in context.folders],
             programs={

@@ -13,12 +13,14 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 from league.base import exit_codes, locks, machine, process
 from league.base.errors import LeagueError, UsageError
 from league.batch import files
-from league.batch.files import Batch, Planned, Seen
+from league.batch.files import Batch, Planned, Result, Seen
 from league.records.schema import Record, stamp
 from league.run import judge, launch, plan, timing, variants
 from league.toolchains import levels
@@ -44,6 +46,8 @@ class Task:
         self._failed: dict[plan.Cell, bool] = {}
         self._checked: dict[tuple[int, int], Seen] = {}
         self._flags = levels.cpu_flags()
+        #: by toolchain, how many devices it sees here
+        self._counts: dict[str, int] = {}
         # How busy it was does not tell one node from another.
         self._machine = stamp({**machine.describe(), "load": []})
 
@@ -53,20 +57,29 @@ class Task:
         with launch.Launcher() as launcher:
             for number, one in enumerate(self._planned):
                 known = self._seen.results.get(number)
-                record = known.record if known else self._carry_out(number, one, launcher)
                 if known is None:
-                    self._left.result(number, record)
-                if record is not None and not self._good(record):
-                    self._failed[one.launch.cell] = record["batch"]["lost"]
+                    made = self._carry_out(number, one, launcher)
+                    known = Result(self._left.restart, made[0] if made else None, made[1:])
+                    self._left.result(number, known.record, known.more)
+                for record in self._records(known):
+                    if not self._good(record):
+                        self._failed[one.launch.cell] = record["batch"]["lost"]
         self._left.close()
+
+    @staticmethod
+    def _records(result: Result) -> list[Record]:
+        return [one for one in (result.record, *result.more) if one is not None]
 
     def _good(self, record: Record) -> bool:
         return variants.may_go_on(record, self._batch.judge)
 
-    def _carry_out(self, number: int, one: Planned, launcher: launch.Launcher) -> Record | None:
-        """Make a launch and return its record; None if a record of its cell tells why not."""
+    def _carry_out(self, number: int, one: Planned, launcher: launch.Launcher) -> list[Record]:
+        """Make a launch and return its record; none if a record of its cell tells why not.
+
+        Of a check on all devices there is a record for each; that of device 0 comes first.
+        """
         if self._failed.get(one.launch.cell) is False:
-            return None
+            return []
         why, lost = self._why_not(one)
         if self._failed.get(one.launch.cell):
             why, lost = why or "a launch of its cell was lost", True
@@ -75,30 +88,74 @@ class Task:
         if why:
             first = lost or (one.launch.index == 0 and not one.launch.pair)
             made = judge.unlaunched_record(one.launch, why)
-            return self._stamped(made, lost=lost) if first else None
+            return [self._stamped(made, lost=lost)] if first else []
         with self._alone(one):
             self._left.begun(number)
             print(f"{one.launch.mode} {one.launch.name}", flush=True)
-            return self._stamped(self._launched(one, launcher))
+            made_now = self._on_devices(one.launch, one.checks, launcher)
+            return [self._stamped(record) for record in made_now]
+
+    def _on_devices(
+        self, one: plan.Launch, checks: Sequence[files.Place], launcher: launch.Launcher
+    ) -> list[Record]:
+        """Make a launch; where all devices are asked for, a check on each of them at once.
+
+        The first check of a toolchain is made with all of them visible, and tells how many there
+        are.  Of a cell the timed launches are on one device after the other.
+        """
+        variant = one.cell.variant
+        if not self._batch.all_devices or not variant.offloads:
+            return [self._launched(one, launcher)]
+        if one.mode == plan.TIMED:
+            count = max((self._devices_of(place) for place in checks), default=1)
+            return [self._launched(replace(one, device=one.index % count), launcher)]
+        known = self._counts.get(variant.toolchain, 0)
+        made = []
+        if not known:
+            environment = (*one.environment, *timing.FIRST_DEVICE)
+            first = replace(one, device=0, sees_all=True, environment=environment)
+            made = [self._launched(first, launcher)]
+            told = made[0]["record"] or {}
+            known = self._counts[variant.toolchain] = int(told.get("device", {}).get("count", 0))
+        rest = [replace(one, device=number, index=number) for number in range(len(made), known)]
+        with ThreadPoolExecutor(max(1, len(rest))) as beside:
+            return [*made, *beside.map(lambda each: self._beside(each, launcher, known), rest)]
+
+    def _beside(self, one: plan.Launch, launcher: launch.Launcher, count: int) -> Record:
+        """Make a launch beside those on other devices, on processors of its own."""
+        with machine.own_share(one.device or 0, count):
+            return self._launched(one, launcher, shared=True)
+
+    def _devices_of(self, place: files.Place) -> int:
+        """Return on how many devices a check was made."""
+        array, task, number = place
+        result = self._look(array, task).results.get(number)
+        return 1 + len(result.more) if result else 1
 
     def _alone(self, one: Planned) -> contextlib.AbstractContextManager[None]:
         """Hold what a timed launch needs for itself; checks share their node by intent."""
         timed = self._array.mode == plan.TIMED
-        needed = variants.device_locks([one.launch.cell.variant], self._batch.device)
+        every = self._batch.all_devices
+        variant = one.launch.cell.variant
+        needed = variants.device_locks([variant], self._batch.device, on_all=every)
         return locks.devices(needed if timed else (), print)
 
-    def _launched(self, one: Planned, launcher: launch.Launcher) -> Record:
-        variant, batch = one.launch.cell.variant, self._batch
+    def _launched(
+        self, one: plan.Launch, launcher: launch.Launcher, *, shared: bool = False
+    ) -> Record:
+        variant, batch = one.cell.variant, self._batch
+        device = batch.device if one.device is None else one.device
+        given = None if one.sees_all else device
         made = batch.programs[variant.toolchain]
         folders = [Path(folder) for folder in batch.folders]
         return variants.carried_out(
             launcher,
-            launch.program_of(variant, made.environment, batch.device, batch.judge, folders),
-            one.launch,
+            launch.program_of(variant, made.environment, given, batch.judge, folders),
+            one,
             version=made.version,
             timeout_s=batch.timeout_s,
-            device=batch.device,
-            shared=not self._array.exclusive,
+            device=device,
+            shared=shared or not self._array.exclusive,
         )
 
     def _why_not(self, one: Planned) -> tuple[str, bool]:
@@ -115,9 +172,10 @@ class Task:
                 result = self._look(array, task, anew=True).results.get(number)
             if result is None or result.record is None:
                 return "its check left no record", True
-            if not self._good(result.record):
-                lost = bool(result.record.get("batch", {}).get("lost"))
-                return timing.why_untimed(result.record), lost
+            bad = [each for each in self._records(result) if not self._good(each)]
+            if bad:
+                lost = bool(bad[0].get("batch", {}).get("lost"))
+                return timing.why_untimed(bad[0]), lost
         return "", False
 
     def _look(self, array: int, task: int, *, anew: bool = False) -> Seen:

@@ -53,7 +53,11 @@ _ON_CLASSES = {"claims": "a claim has no size", "profiles": "a profile is of a c
 #: What can use all devices is a benchmark that is run or checked.
 _ON_ONE = {
     verb: "it is for benchmarks that are run or checked"
-    for verb in (*sorted(VERBS - {"", "run", "check", "run-bundle"}), "claims", "profiles")
+    for verb in (
+        *sorted(VERBS - {"", "run", "check", "run-bundle", "submit"}),
+        "claims",
+        "profiles",
+    )
 }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from league.base import machine
 from league.base.words import percent, plural, size_name
 from league.records.launches import launch_of
 from league.records.schema import Record
@@ -21,7 +22,7 @@ from league.run.terms import Precision, Terms
 from league.run.variants import BenchmarkPlan
 
 #: Makes the first device the one that is used, whatever the user has set.
-_FIRST_DEVICE = (("OMP_DEFAULT_DEVICE", "0"), ("ACC_DEVICE_NUM", "0"))
+FIRST_DEVICE = (("OMP_DEFAULT_DEVICE", "0"), ("ACC_DEVICE_NUM", "0"))
 
 
 class Timing(BenchmarkPlan):
@@ -216,7 +217,7 @@ class Timing(BenchmarkPlan):
         for launch in checks:
             toolchain = launch.cell.variant.toolchain
             if launch.cell.variant.offloads and toolchain not in self._counts:
-                environment = (*launch.environment, *_FIRST_DEVICE)
+                environment = (*launch.environment, *FIRST_DEVICE)
                 first = replace(launch, device=0, sees_all=True, environment=environment)
                 records = self.make(f"counting devices of {toolchain}", [first])
                 told = records.get(first.key(), {}).get("record") or {}
@@ -318,9 +319,10 @@ class Timing(BenchmarkPlan):
         if task.mode == plan.EMULATED and self._beside is not None:
             return [self._beside.launched(task)]
         # Checks on several devices are made at the same time, but one at a time on each.
-        shared = task.mode == plan.CHECK and max(self._counts.values(), default=1) > 1
-        with self._turns.setdefault(task.device, threading.Lock()):
-            record = self.launched(task, shared=shared)
+        count = max(self._counts.values(), default=1) if task.mode == plan.CHECK else 1
+        own = machine.own_share(task.device or 0, 1 if task.device is None else count)
+        with self._turns.setdefault(task.device, threading.Lock()), own:
+            record = self.launched(task, shared=count > 1)
         return [self._beside.judged(record) if self._beside is not None else record]
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
