@@ -304,7 +304,8 @@ def page(done: dict[str, End]) -> str:
              "Written by `scripts/prove.py libgomp`; what is known stands in"
              " `harness/proofs/libgomp.toml`.", "", *markdown(columns, list(rows)), ""]  # fmt: skip
     lines += ["## Known", "", *escaped(["runs", "outcome", "whose, and why"], (
-        [str(count), outcome, why] for (outcome, why), count in kept.most_common()))]  # fmt: skip
+        [str(count), *end] for end, count in sorted(kept.items(), key=lambda one: (-one[1], one[0]))
+    ))]  # fmt: skip
     lines += ["", "## Not known", "", *escaped(["run", "outcome", "it says"], odd)] if odd else []
     return "\n".join(lines) + "\n"
 

@@ -1,5 +1,6 @@
 """What `prove.py libgomp` understands of GCC's test programs, and how it judges them."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -104,6 +105,17 @@ def test_what_is_known_is_known_by_kind_and_place() -> None:
     assert not libgomp.known("c -O2 pr104952-1.c", {**race, "said": "out-of-bounds: kernel k"})
     assert not libgomp.known("c -O2 pr104952-1.c", {**race, "outcome": "wrong"})
     assert not libgomp.known("c -O2 other.c", race)
+
+
+def test_the_committed_page_is_made_of_the_committed_record() -> None:
+    kept = Path(__file__).resolve().parents[2] / "results/reference/debian12-2core/emulated"
+    done = json.loads((kept / "libgomp.json").read_text())
+    made = libgomp.page(done)
+    assert made == (kept / "libgomp.md").read_text()
+    assert (
+        libgomp.page(dict(reversed(done.items()))).partition("## Known")[2]
+        == (made.partition("## Known")[2])
+    ), "in whatever order runs ended"
 
 
 def test_a_page_tells_what_is_not_known() -> None:
