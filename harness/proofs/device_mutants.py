@@ -21,8 +21,8 @@ SOURCES = "harness/emulator"
 GPUS = "harness/league/base/gpus.json"  # of which the build makes a header
 WORK = ROOT / "build/emulator-mutants"
 #: Those that need no compiler when they run; the quickest first.
-TESTS = ("checks", "bulk", "definedness", "counts", "warp", "forms", "fatbin", "host_access",
-         "runtime", "per_thread", "halves", "builtins", "driver", "parser",
+TESTS = ("checks", "bulk", "cluster", "definedness", "counts", "warp", "forms", "fatbin",
+         "host_access", "runtime", "per_thread", "halves", "builtins", "driver", "parser",
          "semantics")  # fmt: skip
 #: One of them once more, with what it else assumes.
 REGISTERS = {"GPU_EMULATOR_REGISTERS": str(WORK / "build/tests/registers.txt")}

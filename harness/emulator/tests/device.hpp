@@ -50,6 +50,7 @@ class Device : private VariablePlacer {
     std::memcpy(launch.parameters.data(), parameters.data(), launch.parameters.size());
     launch.grid = grid;
     launch.block = block;
+    launch.cluster = cluster;
     launch.dynamic_shared = shared;
     launch.resident = 64;
     launch.options = options;
@@ -74,6 +75,7 @@ class Device : private VariablePlacer {
     return reasons;
   }
 
+  Extent cluster;
   Options options;
   Findings findings;
   KernelCounts counts;

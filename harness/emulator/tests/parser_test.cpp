@@ -52,9 +52,6 @@ void refusals() {
       "a reduction in bulk",
       kernel("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%d0], [%r0], 16;\n", 1),
       "is not supported");
-  refused("a barrier object of a cluster",
-          kernel("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r0];\n", 1),
-          "PTX line 13: instruction 'mbarrier.arrive.release.cluster.shared::cluster.b64' is not");
   refused("a texture of three dimensions",
           kernel("tex.3d.v4.f32.f32 {%f0, %f1, %f2, %f3}, [%d0, {%f4, %f5, %f6, %f7}];\n", 1),
           "PTX line 13: instruction 'tex.3d.v4.f32.f32' is not supported");

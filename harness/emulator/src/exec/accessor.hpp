@@ -6,6 +6,7 @@
 
 #include "check/races.hpp"
 #include "count/traffic.hpp"
+#include "exec/cluster.hpp"
 #include "exec/launch.hpp"
 #include "exec/place.hpp"
 #include "exec/vector.hpp"
@@ -81,8 +82,9 @@ class Accessor {
   std::uint64_t key(unsigned lane) const {
     return in(shared_, lane) ? key_of(*warp_.block, address_[lane]) : address_[lane];
   }
-  static std::uint64_t key_of(const Block& block, std::uint64_t address) {
-    return std::uint64_t{1} << 63 | block.number << 24 | address;
+  static std::uint64_t key_of(Block& from, std::uint64_t address) {
+    const Block* const block = reached(from, address);
+    return std::uint64_t{1} << 63 | (block ? block : &from)->number << rank_at | address;
   }
   bool is_local(unsigned lane) const { return !in(global_ | shared_, lane); }
 
@@ -112,11 +114,12 @@ class Accessor {
   void stored_undefined(unsigned lane, unsigned offset, std::uint64_t bytes, bool computed) {
     for (unsigned i = 0; i < inst_.bytes; ++i) {
       if (!(bytes >> i & 1)) continue;
-      const std::uint64_t address = address_[lane] + offset + i;
+      std::uint64_t address = address_[lane] + offset + i;
       if (in(global_, lane)) {
         if (launch_.memory->usable(address, 1)) *launch_.memory->shadow(address) = holds_undefined;
       } else if (in(shared_, lane)) {
-        if (launch_.options.uninitialised) warp_.block->shared_written[address] = 0;
+        Block& block = *reached(*warp_.block, address);
+        if (launch_.options.uninitialised) block.shared_written[address] = 0;
       } else {
         *local_flag(lane, address) = computed ? written_undefined : never_written;
       }
@@ -341,9 +344,12 @@ class Accessor {
     return nullptr;
   }
 
-  std::uint8_t* shared(unsigned lane, std::uint64_t address) {
-    Block& block = *warp_.block;
+  std::uint8_t* shared(unsigned lane, std::uint64_t named) {
+    std::uint64_t address = named;
+    Block* const there = reached(*warp_.block, address);
+    Block& block = there ? *there : *warp_.block;
     if (!aligned(lane, address)) return nullptr;
+    if (&block != warp_.block && !may_reach(lane, named, block)) return nullptr;
     if (address >= block.shared.size() || bytes_ > block.shared.size() - address) {
       const std::size_t gaps = launch_.kernel->shared_room - launch_.kernel->shared_bytes;
       found(Fault::out_of_bounds, lane,
@@ -374,6 +380,17 @@ class Accessor {
     if (launch_.options.races)
       race(lane, address, block.shared_cells.data() + address / 4, block.shared.data() + address);
     return block.shared.data() + address;
+  }
+
+  /// Whether an access may go to another block of the cluster; a finding if not.
+  bool may_reach(unsigned lane, std::uint64_t address, const Block& block) {
+    const bool ended = block.finished();
+    if (!ended && (inst_.of_cluster || inst_.space == Space::generic)) return true;
+    found(ended ? Fault::use_after_free : Fault::wrong_space, lane,
+          access_text(use_, bytes_, address) +
+              (ended ? " in shared memory of a block that has ended"
+                     : " in shared memory of another block, which is none of .shared::cta"));
+    return false;
   }
 
   std::uint8_t* local(unsigned lane, std::uint64_t address) {

@@ -51,6 +51,7 @@ class Piece {
     end_.bytes = piece;
     end_.count = 1;
     end_.strong = false;
+    end_.of_cluster = true;
     std::uint64_t addresses[warp_lanes] = {};
     addresses[lane_] = address;
     return {*copy.warp, end_, Mask{1} << lane_, use, addresses};
@@ -96,8 +97,9 @@ bool reach_both_ends(BulkCopy& copy) {
     const Piece target(copy, operands(copy).to.space, Use::store, copy.to + at);
     if (!target.bytes()) return false;
     if (!launch.options.uninitialised) continue;
+    std::uint64_t place = copy.to + at;
     if (to_shared)
-      std::memset(copy.warp->block->shared_written.data() + copy.to + at, 0, piece);
+      std::memset(reached(*copy.warp->block, place)->shared_written.data() + place, 0, piece);
     else if (launch.memory->usable(copy.to + at, piece))
       std::memset(launch.memory->shadow(copy.to + at), allocated, piece);
   }
@@ -121,11 +123,12 @@ std::uint64_t address_of(Warp& warp, const Inst& inst, const BulkCopies::Place& 
 /// Sectors at the end in global memory and wavefronts at the other; all of it is one request.
 void count(Warp& warp, const BulkCopy& copy) {
   const bool to_shared = operands(copy).to.space == Space::shared;
+  const bool within = to_shared && operands(copy).from.space == Space::shared;  // the cluster
   const std::uint64_t begin = to_shared ? copy.from : copy.to;
   InstCount& counted = warp.counts[warp.pc];
   const std::uint64_t requests = counted.requests + 1;
   constexpr std::uint64_t whole = piece * warp_lanes;
-  for (std::uint64_t at = begin; at < begin + copy.bytes; at += whole - at % whole) {
+  for (std::uint64_t at = begin; !within && at < begin + copy.bytes; at += whole - at % whole) {
     std::uint64_t pieces[warp_lanes] = {};
     Mask mask = 0;
     const std::uint64_t end = std::min(begin + copy.bytes, at + whole - at % whole);
@@ -172,8 +175,12 @@ void begin_bulk_copy(Warp& warp, const Inst& inst, Mask mask) {
     if (!is_aligned(warp, copy) || !reach_both_ends(copy)) continue;
     if (warp.launch->options.counts) count(warp, copy);
     if (what.barrier.space == Space::shared) {
-      copy.barrier = Accessor::key_of(*warp.block, address_of(warp, inst, what.barrier, lane));
-      warp.block->bulk_copies.push_back(std::move(copy));
+      std::uint64_t place = address_of(warp, inst, what.barrier, lane);
+      copy.barrier = Accessor::key_of(*warp.block, place);
+      if (Block* const owner = reached(*warp.block, place))
+        owner->bulk_copies.push_back(std::move(copy));
+      else
+        add_finding(Fault::out_of_bounds, warp, inst, lane, "a barrier in no block of the cluster");
     } else {
       copy.group = warp.bulk_group[lane];
       warp.bulk_copies.push_back(std::move(copy));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "check/races.hpp"
+#include "exec/cluster.hpp"
 
 namespace emu {
 namespace {
@@ -91,8 +92,54 @@ bool Block::release_barriers() {
   return any;
 }
 
+Launch::Launch() = default;
+Launch::~Launch() = default;
+
+void Launch::new_cluster(std::uint64_t first, std::vector<Block*> blocks) {
+  clusters_.push_back(std::make_unique<Cluster>());
+  Cluster* const made = clusters_.back().get();
+  made->first = first;
+  made->blocks = std::move(blocks);
+  for (Block* block : made->blocks) block->cluster = made;
+}
+
+std::unique_ptr<Block> Launch::new_block() {
+  if (spare_.empty()) return std::make_unique<Block>();
+  std::unique_ptr<Block> block = std::move(spare_.back());
+  spare_.pop_back();
+  return block;
+}
+
+// All blocks of a cluster; a launch without clusters has them of one block.
+void Launch::start_cluster(std::uint64_t number, std::deque<std::unique_ptr<Block>>& running) {
+  const Extent clusters{grid.x / cluster.x, grid.y / cluster.y, grid.z / cluster.z};
+  const Extent at = clusters.at(number);
+  std::vector<Block*> blocks;
+  for (std::uint64_t rank = 0; rank < cluster.size(); ++rank) {
+    const Extent in = cluster.at(rank);
+    const std::uint64_t x = at.x * cluster.x + in.x, y = at.y * cluster.y + in.y,
+                        z = at.z * cluster.z + in.z;
+    running.push_back(new_block());
+    start(*running.back(), (z * grid.y + y) * grid.x + x);
+    blocks.push_back(running.back().get());
+  }
+  const std::uint64_t first = blocks.front()->number;
+  if (blocks.size() > 1) new_cluster(first, std::move(blocks));
+}
+
+// Its shared memory stays as long as others of its cluster run.
+void Launch::end(std::unique_ptr<Block> block) {
+  Cluster* const of = block->cluster;
+  if (!of) return spare_.push_back(std::move(block));
+  of->ended.push_back(std::move(block));
+  if (of->ended.size() < of->blocks.size()) return;
+  for (auto& one : of->ended) spare_.push_back(std::move(one));
+  of->ended.clear();
+}
+
 void Launch::start(Block& block, std::uint64_t number) {
   block.launch = this;
+  block.cluster = nullptr;
   block.number = number;
   block.spun_at = never;
   const std::size_t own = (kernel->shared_room + dynamic_shared + 15) / 16 * 16;
@@ -146,6 +193,7 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
       bool parted = false, masked = false;
       for (const Warp& warp : block.warps)
         for (const Group& group : warp.groups) {
+          if (group.state == Group::State::at_cluster) return false;  // other blocks have to come
           if (group.state != Group::State::meeting) continue;
           parted = true;
           masked |= group.frame->function->code[group.pc].kind != Class::barrier;
@@ -195,15 +243,15 @@ void Launch::run() {
   random.seed(options.seed);
   const auto order = static_cast<Order>(options.seed % 4);
 
-  const std::uint64_t blocks = grid.size();
+  const std::uint64_t clusters = grid.size() / cluster.size();
   std::vector<std::uint32_t> shuffled;
   if (order == Order::random) {
-    shuffled.resize(blocks);
+    shuffled.resize(clusters);
     std::iota(shuffled.begin(), shuffled.end(), 0u);
-    for (std::uint64_t i = blocks; i > 1; --i) std::swap(shuffled[i - 1], shuffled[random() % i]);
+    for (std::uint64_t i = clusters; i > 1; --i) std::swap(shuffled[i - 1], shuffled[random() % i]);
   }
   const auto number = [&](std::uint64_t i) {
-    return order == Order::reversed ? blocks - 1 - i : order == Order::random ? shuffled[i] : i;
+    return order == Order::reversed ? clusters - 1 - i : order == Order::random ? shuffled[i] : i;
   };
   const std::uint64_t budget = order == Order::interleaved ? short_turn : block_turn;
   // One block after the other while they need no other; those that take long share with the next.
@@ -214,18 +262,8 @@ void Launch::run() {
   std::uint64_t started = 0;
   std::uint64_t wanted = at_once;
   std::uint64_t spinning = 0;  // blocks that do, since the last change
-  while ((started < blocks || !running.empty()) && !failed) {
-    while (started < blocks && running.size() < wanted) {
-      std::unique_ptr<Block> next;
-      if (spare_.empty()) {
-        next = std::make_unique<Block>();
-      } else {
-        next = std::move(spare_.back());
-        spare_.pop_back();
-      }
-      start(*next, number(started++));
-      running.push_back(std::move(next));
-    }
+  while ((started < clusters || !running.empty()) && !failed) {
+    while (started < clusters && running.size() < wanted) start_cluster(number(started++), running);
     std::unique_ptr<Block> turn_of = std::move(running.front());
     running.pop_front();
     const std::uint64_t turn_length = std::min(
@@ -240,13 +278,13 @@ void Launch::run() {
     if (spins && std::exchange(turn_of->spun_at, changes) != changes) ++spinning;
     if (over) {
       changed();
-      spare_.push_back(std::move(turn_of));
+      end(std::move(turn_of));
       wanted = std::max(at_once, std::min<std::uint64_t>(wanted, running.size() + 1));
     } else {
       running.push_back(std::move(turn_of));
       wanted = std::min<std::uint64_t>(resident, running.size() + 1);
     }
-    if (failed || spinning < running.size() || (started < blocks && running.size() < wanted))
+    if (failed || spinning < running.size() || (started < clusters && running.size() < wanted))
       continue;
     // Only the host could still help, if it shares memory: it gets the time that threads get.
     if (memory->shares())

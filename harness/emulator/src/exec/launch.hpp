@@ -46,8 +46,11 @@ struct Barrier {
   std::vector<std::uint32_t> warps;  // that arrived, also those that do not wait
 };
 
+struct Cluster;
+
 struct Block {
   Launch* launch = nullptr;
+  Cluster* cluster = nullptr;
   std::uint64_t number = 0;
   std::vector<Warp> warps;
   std::uint64_t spun_at = 0;  // so many changes of the launch before
@@ -70,6 +73,7 @@ struct Launch {
   std::vector<std::uint8_t> parameters;
   Extent grid;
   Extent block;
+  Extent cluster;  // blocks
   std::uint32_t dynamic_shared = 0;
   std::uint64_t grid_workspace = 0;  // device address, of a cooperative launch
   std::uint32_t resident = 1;        // blocks at once
@@ -100,14 +104,22 @@ struct Launch {
     idle = 0;
   }
 
+  Launch();
+  ~Launch();
   /// Runs the grid to its end, or to a finding that ends it.
   void run();
+  /// Blocks become a cluster, of which the first has this number.
+  void new_cluster(std::uint64_t first, std::vector<Block*> blocks);
 
  private:
   void start(Block& block, std::uint64_t number);
+  void start_cluster(std::uint64_t number, std::deque<std::unique_ptr<Block>>& running);
+  std::unique_ptr<Block> new_block();
+  void end(std::unique_ptr<Block> block);
   bool advance(Block& block, std::uint64_t budget);
   void stuck(const Block& block);
   std::vector<std::unique_ptr<Block>> spare_;
+  std::vector<std::unique_ptr<Cluster>> clusters_;
 };
 
 }  // namespace emu

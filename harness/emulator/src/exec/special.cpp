@@ -1,5 +1,7 @@
 #include "exec/special.hpp"
 
+#include "exec/cluster.hpp"
+
 namespace emu {
 
 std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, const Extent& thread,
@@ -42,6 +44,34 @@ std::uint32_t special_value(Special special, const Warp& warp, unsigned lane, co
       return launch.multiprocessors;
     case Special::gridid:
       return static_cast<std::uint32_t>(launch.id);
+    case Special::cluster_ctarank:
+      return rank_in_cluster(launch, block);
+    case Special::cluster_nctarank:
+      return static_cast<std::uint32_t>(launch.cluster.size());
+    case Special::cluster_ctaid_x:
+      return block.x % launch.cluster.x;
+    case Special::cluster_ctaid_y:
+      return block.y % launch.cluster.y;
+    case Special::cluster_ctaid_z:
+      return block.z % launch.cluster.z;
+    case Special::cluster_nctaid_x:
+      return launch.cluster.x;
+    case Special::cluster_nctaid_y:
+      return launch.cluster.y;
+    case Special::cluster_nctaid_z:
+      return launch.cluster.z;
+    case Special::clusterid_x:
+      return block.x / launch.cluster.x;
+    case Special::clusterid_y:
+      return block.y / launch.cluster.y;
+    case Special::clusterid_z:
+      return block.z / launch.cluster.z;
+    case Special::nclusterid_x:
+      return launch.grid.x / launch.cluster.x;
+    case Special::nclusterid_y:
+      return launch.grid.y / launch.cluster.y;
+    case Special::nclusterid_z:
+      return launch.grid.z / launch.cluster.z;
     case Special::lanemask_eq:
       return 1u << lane;
     case Special::lanemask_lt:

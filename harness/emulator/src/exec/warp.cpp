@@ -5,6 +5,7 @@
 
 #include "check/races.hpp"
 #include "exec/builtins.hpp"
+#include "exec/cluster.hpp"
 #include "exec/launch.hpp"
 #include "exec/memory_ops.hpp"
 #include "exec/place.hpp"
@@ -47,6 +48,8 @@ void Warp::start(Mask mask) {
   async_group.fill(0);
   bulk_copies.clear();
   bulk_group.fill(0);
+  cluster_arrived.fill(0);
+  cluster_waited.fill(0);
   ended.clear();
   turns_ = 0;
   loops_.clear();
@@ -241,12 +244,16 @@ std::uint64_t Warp::run_group(std::size_t index, std::uint64_t budget) {
         break;
       if (inst.flow == Flow::meet) groups[index].synced = pc + 1;
     }
+    if (inst.flow == Flow::cluster && mask && !waits_at_cluster(*this, inst, mask)) {
+      groups[index].state = Group::State::at_cluster;
+      break;
+    }
     ++issued;
     InstCount& count = counts[pc];
     ++count.issued;
     count.active += active;
     count.executed += mask == group_mask ? active : lanes_in(mask);
-    if (inst.flow == Flow::next || inst.flow == Flow::meet) {
+    if (inst.flow == Flow::next || inst.flow == Flow::meet || inst.flow == Flow::cluster) {
       if constexpr (tracked) {
         if (mask) spread(*this, inst, mask);
       }
@@ -460,6 +467,7 @@ void Warp::exit(std::size_t index, Mask mask) {
   const Group& group = groups[index];
   if (group.used && !frame->parent) ended.push_back({mask, group.met, group.synced, group.used});
   live &= ~mask;
+  if (block->cluster) leave_cluster(*this, mask);
   launch->changed();
   remove(index, mask);
   for (Group& group : groups)  // who waits for these lanes waits no more

@@ -36,7 +36,7 @@ struct Frame {
 };
 
 struct Group {
-  enum class State : std::uint8_t { ready, meeting, at_barrier };
+  enum class State : std::uint8_t { ready, meeting, at_barrier, at_cluster };
 
   Mask mask = 0;
   std::uint32_t pc = 0;
@@ -95,6 +95,8 @@ struct Warp {
   std::array<std::uint32_t, warp_lanes> async_group{};  // committed, by lane
   std::vector<BulkCopy> bulk_copies;                    // of groups
   std::array<std::uint32_t, warp_lanes> bulk_group{};   // the same of them
+  // Of the cluster's barrier, by lane: the phase behind that for which it arrived, and waited last.
+  std::array<std::uint32_t, warp_lanes> cluster_arrived{}, cluster_waited{};
 
   // Of the group that executes:
   std::uint8_t* registers = nullptr;

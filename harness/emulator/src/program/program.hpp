@@ -2,6 +2,7 @@
 // make it of their text; nothing here knows which.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -69,6 +70,7 @@ enum class Flow : std::uint8_t {
   next,     // go on with the instruction behind
   meet,     // needs the other lanes that it names, then as `next`
   barrier,  // a barrier of the block
+  cluster,  // waits at the barrier of the cluster, then as `next`
   branch,   // to `target`
   indexed,  // to one of a list of targets
   call,
@@ -156,6 +158,7 @@ struct Inst {
   bool sign_extend = false;
   bool c_negated = false;       // of the predicate `c`
   bool narrow_address = false;  // in a register of 32 bits
+  bool of_cluster = false;      // shared memory of any block of the cluster
   bool ftz = false;
   bool saturate = false;
   bool real_result = false;  // of set: 1.0 rather than all ones
@@ -206,6 +209,20 @@ enum class Special : std::uint8_t {
   smid,
   nsmid,
   gridid,
+  cluster_ctarank,
+  cluster_nctarank,
+  cluster_ctaid_x,
+  cluster_ctaid_y,
+  cluster_ctaid_z,
+  cluster_nctaid_x,
+  cluster_nctaid_y,
+  cluster_nctaid_z,
+  clusterid_x,
+  clusterid_y,
+  clusterid_z,
+  nclusterid_x,
+  nclusterid_y,
+  nclusterid_z,
   lanemask_eq,
   lanemask_le,
   lanemask_lt,
@@ -332,7 +349,8 @@ struct Function {
   std::uint32_t local_bytes = 0;  // per lane, with gaps
   Gaps local_gaps;
   std::uint32_t max_threads = 0;
-  std::uint32_t register_words = 0;  // 32-bit registers that the text declares
+  std::array<std::uint32_t, 3> cluster{};  // blocks; 0: the launch says
+  std::uint32_t register_words = 0;        // 32-bit registers that the text declares
 
   std::uint32_t register_bytes = 0;  // of a frame
   std::uint32_t constants_at = 0;    // behind the registers: what never changes

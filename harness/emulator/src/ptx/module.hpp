@@ -1,6 +1,7 @@
 // A PTX module as parsed: text made into structure, nothing resolved yet.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -90,7 +91,8 @@ struct Function {
   std::map<std::pair<std::uint32_t, std::string>, std::size_t> labels;  // by scope and name
   std::map<std::pair<std::uint32_t, std::string>, std::vector<std::string>> branch_targets;
   std::vector<std::uint32_t> scope_parent;
-  std::uint32_t max_threads = 0;  // .maxntid, 0: not told
+  std::uint32_t max_threads = 0;           // .maxntid, 0: not told
+  std::array<std::uint32_t, 3> cluster{};  // .reqnctapercluster, 0: not told
 
   /// The instruction a label stands before, seen from a scope; throws Unsupported if there is none.
   std::size_t label(std::uint32_t scope, const std::string& name) const;

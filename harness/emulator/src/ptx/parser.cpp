@@ -122,11 +122,16 @@ class Parser : public StatementParser {
         std::uint32_t threads = static_cast<std::uint32_t>(integer());
         while (accept(",")) threads *= static_cast<std::uint32_t>(integer());
         function_.max_threads = threads;
+      } else if (token.is(".reqnctapercluster")) {
+        function_.cluster = {1, 1, 1};
+        std::size_t at = 0;
+        do function_.cluster[at] = static_cast<std::uint32_t>(integer());
+        while (accept(",") && ++at < 3);
       } else if (token.is(".minnctapersm") || token.is(".maxnreg") || token.is(".maxclusterrank")) {
         integer();
       } else if (token.is(".pragma")) {
         skip_to_semicolon();
-      } else if (!token.is(".noreturn")) {
+      } else if (!token.is(".noreturn") && !token.is(".explicitcluster")) {
         fail(token.line, "'" + str(token.text) + "' is not supported for a function");
       }
     }

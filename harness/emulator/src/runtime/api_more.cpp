@@ -41,8 +41,8 @@ struct Configuration {
 
 /// What changes no result here, or is what happens anyway.
 bool may_be_ignored(const Attribute& attribute) {
-  constexpr int ignore = 0, access_policy = 1, synchronisation_policy = 3, cluster = 4,
-                serialisation = 6, priority = 8;
+  constexpr int ignore = 0, access_policy = 1, synchronisation_policy = 3, serialisation = 6,
+                priority = 8;
   switch (attribute.kind) {
     case ignore:
     case access_policy:
@@ -50,9 +50,6 @@ bool may_be_ignored(const Attribute& attribute) {
     case serialisation:
     case priority:
       return true;
-    case cluster:
-      return attribute.value.extent[0] == 1 && attribute.value.extent[1] == 1 &&
-             attribute.value.extent[2] == 1;
     default:
       return false;
   }
@@ -62,7 +59,7 @@ bool may_be_ignored(const Attribute& attribute) {
 
 EMU_API int cudaLaunchKernelExC(const Configuration* config, const void* function,
                                 void** arguments) {
-  constexpr int cooperative = 2;
+  constexpr int cooperative = 2, cluster = 4;
   return entry([&](Context& context) {
     if (!config) return static_cast<int>(invalid_value);
     LaunchShape shape{config->grid, config->block, config->shared, config->stream, false};
@@ -70,6 +67,9 @@ EMU_API int cudaLaunchKernelExC(const Configuration* config, const void* functio
       const Attribute& attribute = config->attributes[i];
       if (attribute.kind == cooperative) {
         shape.cooperative = attribute.value.number != 0;
+      } else if (attribute.kind == cluster) {
+        const auto& extent = attribute.value.extent;
+        shape.cluster = {extent[0], extent[1], extent[2]};
       } else if (!may_be_ignored(attribute)) {
         std::fprintf(stderr, "gpu-emulator: unsupported: a launch with attribute %d\n",
                      attribute.kind);

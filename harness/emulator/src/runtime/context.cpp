@@ -123,13 +123,15 @@ void Context::touch(std::uint64_t address, std::uint64_t bytes, bool write) {
 }
 
 void Context::launch(Kernel& kernel, Extent grid, Extent block,
-                     std::vector<std::uint8_t> parameters, std::uint32_t shared, bool cooperative) {
+                     std::vector<std::uint8_t> parameters, std::uint32_t shared, bool cooperative,
+                     Extent cluster) {
   ++launches_;
   Launch launch;
   launch.kernel = kernel.function;
   launch.parameters = std::move(parameters);
   launch.grid = grid;
   launch.block = block;
+  launch.cluster = cluster;
   launch.dynamic_shared = shared;
   launch.multiprocessors = gpu.multiprocessors;
   launch.resident =

@@ -46,7 +46,7 @@ class Context : public Device {
   int no_room();
 
   void launch(Kernel& kernel, Extent grid, Extent block, std::vector<std::uint8_t> parameters,
-              std::uint32_t shared, bool cooperative);
+              std::uint32_t shared, bool cooperative, Extent cluster);
   const char* name() const override { return gpu.name; }
   std::string key() const override { return gpu.key; }
   std::vector<std::string> modules_kept() const override { return modules.kept(); }

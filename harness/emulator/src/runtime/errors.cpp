@@ -45,6 +45,7 @@ constexpr Meaning meanings[] = {
     {launch_failure, "cudaErrorLaunchFailure", "unspecified launch failure"},
     {cooperative_too_large, "cudaErrorCooperativeLaunchTooLarge",
      "too many blocks in cooperative launch"},
+    {invalid_cluster_size, "cudaErrorInvalidClusterSize", "invalid cluster size"},
     {assertion_failed, "cudaErrorAssert", "device-side assert triggered"},
     {not_permitted, "cudaErrorNotPermitted", "operation not permitted"},
     {not_supported, "cudaErrorNotSupported", "operation not supported"},

@@ -29,6 +29,7 @@ enum Error : int {
   launch_failure = 719,
   cooperative_too_large = 720,
   not_permitted = 800,
+  invalid_cluster_size = 912,
   not_supported = 801,
   capture_unsupported = 900,
   illegal_state = 401,

@@ -10,6 +10,7 @@ struct LaunchShape {
   std::size_t shared = 0;  // dynamic, bytes
   void* stream = nullptr;
   bool cooperative = false;
+  abi::Dim3 cluster{0, 0, 0};  // blocks; 0: as the kernel says
 };
 
 /// Queues a launch whose parameters lie behind `arguments`, one pointer each; null kernel: an

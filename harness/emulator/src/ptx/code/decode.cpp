@@ -72,6 +72,8 @@ class FunctionDecoder : public MatrixDecoder {
         {"atom", &FunctionDecoder::atomic},
         {"red", &FunctionDecoder::atomic},
         {"cvta", &FunctionDecoder::convert_address},
+        {"mapa", &FunctionDecoder::map_rank},
+        {"getctarank", &FunctionDecoder::map_rank},
         {"isspacep", &FunctionDecoder::in_space},
         {"bra", &FunctionDecoder::branch},
         {"brx", &FunctionDecoder::branch_list},
@@ -359,6 +361,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& place
     function.entry = module.functions[i].entry;
     function.defined = module.functions[i].defined;
     function.max_threads = module.functions[i].max_threads;
+    function.cluster = module.functions[i].cluster;
     function.program = program.get();
     program->function_of[function.name] = function.index;
   }

@@ -22,7 +22,7 @@ class MemoryDecoder : public OperandDecoder {
     for (const std::string& word : instruction.words) {
       const std::string first = word.substr(0, word.find(':'));
       if (first == "global") return Space::global;
-      if (first == "shared" && word != "shared::cluster") return Space::shared;
+      if (first == "shared") return Space::shared;
       if (first == "local") return Space::local;
       if (first == "const") return Space::constant;
       if (first == "param") return Space::param;
@@ -44,6 +44,7 @@ class MemoryDecoder : public OperandDecoder {
     static const char* const words[] = {"global",
                                         "shared",
                                         "shared::cta",
+                                        "shared::cluster",
                                         "local",
                                         "const",
                                         "param",
@@ -93,6 +94,7 @@ class MemoryDecoder : public OperandDecoder {
     inst.is_volatile = is_volatile;
     inst.strong = is_volatile || inst.acquire || inst.release || instruction.has("relaxed");
     inst.scope = scope_word(instruction, Scope::system);
+    inst.of_cluster = instruction.has("shared::cluster");
   }
 
   void address(const Operand& place, Inst& inst) {
@@ -220,6 +222,10 @@ class MemoryDecoder : public OperandDecoder {
     if (instruction.has("cas")) inst.c = read(operand(instruction, first + 2), type);
   }
 
+  std::uint32_t state_of(const Operand& to) {
+    return to.name == "_" ? nowhere : write(to, u64_type);
+  }
+
   // mbarrier.init|inval|arrive|arrive_drop|expect_tx|complete_tx|test_wait|try_wait|pending_count,
   // with .noComplete, .expect_tx or .parity behind, then order, scope and space.
   void barrier_object(const ptx::Instruction& instruction, Inst& inst) {
@@ -254,6 +260,7 @@ class MemoryDecoder : public OperandDecoder {
       unknown(instruction);
     inst.run = barrier_in_memory;
     inst.space = space_word(instruction);
+    inst.of_cluster = instruction.has("shared::cluster");
     inst.bytes = inst.width = 8;
     const bool arrives = what == "arrive" || what == "arrive_drop";
     inst.scope = scope_word(instruction, Scope::block);
@@ -265,7 +272,7 @@ class MemoryDecoder : public OperandDecoder {
     if (waits)
       inst.d = write(operand(instruction, at++), predicate);
     else if (arrives && operand(instruction, 0).kind != Kind::address)
-      inst.d = write(operand(instruction, at++), u64_type);
+      inst.d = state_of(operand(instruction, at++));
     address(operand(instruction, at++), inst);
     if (waits)  // a hint how long to wait may follow
       inst.c = read(operand(instruction, at), inst.phase == Phases::parity ? u32_type : u64_type);
@@ -300,14 +307,15 @@ class MemoryDecoder : public OperandDecoder {
       return words[i] == "shared::cta" || words[i] == "shared::cluster";
     };
     if (last != 5) unknown(instruction);
-    const bool in =
-        is_shared(3) && words[4] == "global" && words[5] == "mbarrier::complete_tx::bytes";
+    const bool in = is_shared(3) && (words[4] == "global" || words[4] == "shared::cta") &&
+                    words[5] == "mbarrier::complete_tx::bytes";
     const bool out = words[3] == "global" && words[4] == "shared::cta" && words[5] == "bulk_group";
     const std::size_t given = (in ? 4 : 3) + (hinted ? 1 : 0);
     if ((!in && !out) || instruction.operands.size() != given) unknown(instruction);
     BulkCopies copies;
     copies.to = bulk_place(operand(instruction, 0), in ? Space::shared : Space::global);
-    copies.from = bulk_place(operand(instruction, 1), in ? Space::global : Space::shared);
+    const Space source = words[4] == "global" ? Space::global : Space::shared;
+    copies.from = bulk_place(operand(instruction, 1), source);
     copies.bytes = read(operand(instruction, 2), u32_type);
     if (in) copies.barrier = bulk_place(operand(instruction, 3), Space::shared);
     inst.run = begin_bulk_copy;

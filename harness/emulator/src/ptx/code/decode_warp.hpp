@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "exec/cluster.hpp"
 #include "exec/warp_ops.hpp"
 #include "ptx/code/decode_memory.hpp"
 
@@ -23,7 +24,7 @@ class WarpDecoder : public MemoryDecoder {
       inst.target = read(operand(instruction, 0), u32_type);
       return;
     }
-    if (instruction.has("cluster")) unknown(instruction);
+    if (instruction.has("cluster")) return cluster_barrier(instruction, inst);
     inst.flow = Flow::barrier;
     inst.aligned = words[0] == "bar" || instruction.has("aligned");
     std::size_t first = 0;
@@ -45,6 +46,39 @@ class WarpDecoder : public MemoryDecoder {
     inst.a = read(operand(instruction, first), u32_type);
     const std::size_t left = instruction.operands.size() - first - (inst.c == nowhere ? 0 : 1);
     if (left > 1) inst.b = read(operand(instruction, first + 1), u32_type);
+  }
+
+  // barrier.cluster.arrive[.release|.relaxed][.aligned], barrier.cluster.wait[.acquire][.aligned]
+  void cluster_barrier(const ptx::Instruction& instruction, Inst& inst) {
+    const std::string& what = instruction.words[2];
+    if (what == "arrive") {
+      inst.release = !instruction.has("relaxed");
+      inst.run = arrive_at_cluster;
+    } else if (what == "wait") {
+      inst.acquire = true;
+      inst.flow = Flow::cluster;
+      inst.run = nothing;
+    } else {
+      unknown(instruction);
+    }
+  }
+
+  // mapa[.shared::cluster].u32|u64 d, address, rank; getctarank[.shared::cluster].u32|u64 d,
+  // address.
+  void map_rank(const ptx::Instruction& instruction, Inst& inst) {
+    const Type type = last_type(instruction);
+    const bool maps = instruction.words[0] == "mapa";
+    inst.kind = Class::integer;
+    inst.run = maps ? map_to_rank : rank_of_address;
+    inst.spread = Spread::all;
+    inst.bytes = static_cast<std::uint8_t>(type.bytes());
+    inst.d_bytes = maps ? inst.bytes : std::uint8_t{4};
+    inst.a_bytes = inst.bytes;
+    inst.d = write(operand(instruction, 0), maps ? type : u32_type);
+    inst.a = read(operand(instruction, 1), type);
+    if (!maps) return;
+    inst.b_bytes = 4;
+    inst.b = read(operand(instruction, 2), u32_type);
   }
 
   void fence_(const ptx::Instruction& instruction, Inst& inst) {
