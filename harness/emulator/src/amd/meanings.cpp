@@ -121,7 +121,8 @@ Class class_of(const Decoded& inst) {
 }  // namespace
 
 Meaning meaning_of(const Decoded& inst) {
-  static const Meanings all = all_meanings();
+  // Kept to the very end: kernels may run while the process is taken down.
+  static const Meanings& all = *new Meanings(all_meanings());
   const auto found = all.find(std::string(inst.name));
   return {found == all.end() ? nullptr : found->second, class_of(inst)};
 }

@@ -324,7 +324,9 @@ unsigned opcodes_of(Family family) {
 }
 
 std::string_view mnemonic(Architecture architecture, Family family, unsigned opcode) {
-  static const Table tables[] = {table_of(Architecture::gfx906), table_of(Architecture::gfx90a)};
+  // Kept to the very end: kernels may run while the process is taken down.
+  static const auto& tables =
+      *new std::array<Table, 2>{table_of(Architecture::gfx906), table_of(Architecture::gfx90a)};
   const auto& list =
       tables[static_cast<std::size_t>(architecture)][static_cast<std::size_t>(family)];
   return opcode < list.size() ? list[opcode] : std::string_view();
