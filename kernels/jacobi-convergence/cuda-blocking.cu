@@ -15,7 +15,7 @@ void JacobiConvergence::run(const Class& cls, Data<Real>& data, league::Stopwatc
   league::DeviceArray<Real> changes(most(cls) + 1);
   first.copy_from(data.u.data());
   second.copy_from(data.v.data());
-  changes.copy_from(jacobi::no_changes<Real>().data());
+  changes.copy_from(jacobi::no_changes<Real>(most(cls)).data());
   Real* u = first.data();
   Real* v = second.data();
   Real change = 0;

@@ -67,8 +67,8 @@ void launch_sweep(int n, const Real* u, Real* v, Real limit, Real* change) {
 
 /// The changes of all sweeps before any was made: the first is for a sweep that was none.
 template <typename Real>
-std::vector<Real> no_changes() {
-  std::vector<Real> changes(JacobiConvergence::most + 1);
+std::vector<Real> no_changes(int most) {
+  std::vector<Real> changes(most + 1);
   changes[0] = std::numeric_limits<Real>::infinity();
   return changes;
 }
