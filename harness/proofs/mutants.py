@@ -125,8 +125,7 @@ def sources(program: Program) -> list[Path]:
 
 @cache
 def demand_sound(program: Program) -> float:
-    """Build a program that passes its tests without a fault; the seconds that they take."""
-    demand_built(program)
+    """A program passes its tests without a fault; the seconds that they take."""
     begin = time.monotonic()
     how = noticed_by(program, program.executable, races=False)
     if how:
@@ -167,6 +166,7 @@ def try_fault(
     program: Program, fault: Fault, text: str, *, races: bool, check: bool = False
 ) -> Fault:
     """Compile and run one fault; what became of it."""
+    demand_built(program)
     if wrong_as_it_is(program):
         return replace(fault, outcome="stillborn", how="a lesson that is wrong as it is")
     fault = replace(fault, seconds=demand_sound(program))

@@ -263,6 +263,8 @@ def noticed_by(program: Program, executable: Path, *, races: bool, of_check: boo
     tests = cases(program.build, program.target)
     if of_check:
         tests = [one for one in tests if not one.of_checks()]
+    if not tests:  # what CTest does not know of a program that is not built
+        raise UsageError(f"{program.target} has no test; build it first")
     if races:
         for threads in ("2", "4"):
             environment = {**tests[0].environment, "OMP_NUM_THREADS": threads}

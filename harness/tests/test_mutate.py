@@ -170,6 +170,9 @@ def test_with_check_only_what_a_check_launches_counts(
     noticed = programs.noticed_by(program, tmp_path, races=False)
     assert noticed.startswith("selftest: exit 1")
     assert programs.noticed_by(program, tmp_path, races=False, of_check=True) == ""
+    monkeypatch.setattr(programs, "cases", lambda *_: [selftest])
+    with pytest.raises(UsageError, match="no test"):
+        programs.noticed_by(program, tmp_path, races=False, of_check=True)
 
 
 def test_what_passes_each_launch_goes_through_a_whole_check(
@@ -262,6 +265,7 @@ def test_a_lesson_is_wrong_as_it_is(
     some = [programs.Case("class S", [], {}, one, "") for one in fails]
     refusal = programs.Case("refused", [], {}, False, "no such size")
     monkeypatch.setattr(programs, "cases", lambda *_: [refusal, *some])
+    monkeypatch.setattr(mutants, "demand_built", lambda _: None)
     program = programs.Program("here", "a.target", "kernels", True)
     assert programs.wrong_as_it_is(program) == lesson
     if lesson:
