@@ -36,7 +36,7 @@ if(configured EQUAL 0)
   # What does not build fails as a test, too; the others are tested all the same.
   set(CTEST_BUILD_COMMAND "\"${CMAKE_COMMAND}\" --build \"${CTEST_BINARY_DIRECTORY}\" -- -k 0")
   ctest_build(RETURN_VALUE built)
-  ctest_test(EXCLUDE_LABEL "build|harness|tree" EXCLUDE_FIXTURE ".*" RETURN_VALUE tested)
+  ctest_test(EXCLUDE_LABEL "build|harness|tree|^large$" EXCLUDE_FIXTURE ".*" RETURN_VALUE tested)
   if(NOT built EQUAL 0 OR NOT tested EQUAL 0)
     set(worst 1)
   endif()

@@ -264,6 +264,19 @@ function(league_add_case exe name)
   endif()
 endfunction()
 
+# league_add_large_case(<exe> <name> <argument>...): as league_add_case, of many GiB and by itself: `ctest -L ^large$`
+# runs it, CI and checks do not.
+function(league_add_large_case exe name)
+  if(TARGET ${exe})
+    league_add_case(${exe} ${name} ${ARGN})
+    get_target_property(group ${exe} LEAGUE_GROUP)
+    set(test ${group}.${exe}.${name})
+    get_property(labels TEST ${test} PROPERTY LABELS)
+    list(REMOVE_ITEM labels smoke)
+    set_tests_properties(${test} PROPERTIES LABELS "large;${labels}" RUN_SERIAL ON TIMEOUT 3600)
+  endif()
+endfunction()
+
 # Keeps the short cases of a folder for the manifest, when all are known: name, arguments, the environment
 # beyond that of checks.  Of one that only CTest judges, by what it prints or writes, the name alone.
 function(league_keep_cases)

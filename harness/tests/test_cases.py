@@ -1,5 +1,6 @@
 """Checks launch the cases that CTest has, too: which, with what, and what follows."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from fakes import launches
 
 from league.records import schema, store
+from proofs import planter
 
 SEEN = "open(os.environ['SEEN'], 'a').write(' '.join(words) + chr(10)); "
 #: What a program of a benchmark does with changed parameters: it tells them.
@@ -107,3 +109,28 @@ def test_a_check_that_was_ended_goes_on_with_the_cases_that_are_left(project: Pa
     again, folder = fakes.run(project, ["--resume", str(folder)], "check")
     assert again.exit_code == made.exit_code == 0
     assert sum("case" in one for one in launches(folder)) == 9
+
+
+@pytest.mark.slow()
+def test_a_large_case_is_a_test_of_its_own_label_and_no_case_of_checks(tmp_path: Path) -> None:
+    build = tmp_path / "build"
+    words = ["--preset", "gcc-12-host", "-B", str(build), "-DLEAGUE_ONLY=saxpy"]
+    if planter.call(["cmake", *words]).returncode != 0:
+        pytest.skip("gcc-12-host cannot be configured here")
+    [variant] = [
+        one for one in json.loads((build / "manifest.json").read_text())["variants"]
+        if one["target"] == "saxpy.omp"
+    ]  # fmt: skip
+    names = [one["name"] for one in variant["cases"]]
+    assert "n=4500001,steps=2" in names and "n=268435469" not in names
+    listing = ["ctest", "--test-dir", str(build), "--show-only=json-v1"]
+    told = json.loads(planter.call(listing).stdout)["tests"]
+    labels = {
+        one["name"]: set(prop["value"]) for one in told for prop in one["properties"]
+        if prop["name"] == "LABELS"
+    }  # fmt: skip
+    mine = labels["kernels.saxpy.omp.n=268435469"]
+    assert "large" in mine and "smoke" not in mine
+    assert {name for name, every in labels.items() if "large" in every} == {
+        f"kernels.saxpy.{one}.n=268435469" for one in ("omp", "target-data")
+    } & set(labels)
