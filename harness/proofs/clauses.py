@@ -7,7 +7,9 @@ after the other, and must not pass any more.  What passes all the same has to ha
 harness/proofs/clauses.toml, or the claim's Hint speaks of it.  Claims come in an order drawn from
 the seed, by default the newest commit that touches claims; FILE is written after each, and the same
 command goes on where it ended; of claims that changed since then it tries all again.  -n takes the
-first N of the order, a sample.
+first N of the order, a sample.  Generated claims are tried where -b names some, and --generated
+draws so many of a family that was tried whole; those that share a program are one line of the
+record, and all that is dropped from them shares programs, too.
 Exit code: 0 every survivor has a reason, 1 one has none, 2 usage.
 """
 
@@ -20,14 +22,17 @@ import math
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from league.base.scratch import Scratch, remove
 from league.claims import build, source, trial
 from league.claims.build import Change, Kit
 from league.claims.demands import is_right
+from league.claims.families import all_cells
+from league.claims.families.cell import Cell, covering, program
 from league.claims.source import Claim
 from league.records import languages
 from league.run import select
@@ -37,6 +42,8 @@ from proofs.planter import JOBS, OUTPUT, ROOT, End, Record, entries, flag, outpu
 from proofs.pragmas import Drop, drops
 
 REASONS = entries("clauses", "survivor")
+#: Families of generated claims that were tried whole, so that each survivor has its reason.
+WHOLE = ("atom.order", "red.udr", "atom.capture")
 #: With a device and without one; Fortran needs one that has a compiler for it.
 TOOLCHAINS = ("clang-19-x86_64", "clang-22-x86_64", "gcc-12-host", "clang-19-host",
               "gcc-12-emulated")  # fmt: skip
@@ -82,6 +89,69 @@ def reason_for(claim: Claim, drop: Drop, reasons: Sequence[Mapping[str, Any]]) -
             return str(entry["reason"])
     speaks = drop.words & set(re.findall(r"\w+", claim.hint))
     return claim.hint if claim.hint and (speaks or is_about(claim, drop.words)) else ""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Generated claims that share a program."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def name(self) -> str:
+        """What the record calls it."""
+        return trial.Trial(self.claim_of(*self.cells), cells=self.cells).name
+
+    @property
+    def digest(self) -> str:
+        """What tells its text from a changed one."""
+        return hashlib.sha256(program(self.cells).encode()).hexdigest()[:16]
+
+    def claim_of(self, *cells: Cell) -> Claim:
+        """The claim that some of its cells make."""
+        return trial.claim_of(cells, Path(f"{cells[0].id}.{cells[0].language}"))
+
+    def dropped(self) -> Iterator[tuple[Cell, Drop, Cell]]:
+        """Each cell, what can be dropped from it, and the cell without, by a name of its own.
+
+        What a cell says more than once is dropped wherever it does, as by a compiler that does not
+        know it.  So that copies share a program, what is named after a cell is renamed in it.
+        """
+        for cell in self.cells:
+            name = re.sub("[.-]", "_", cell.id)
+            found = {drop.what: drop for part in (cell.outside, cell.code)
+                     for drop in reversed([*drops(part, fortran=_in_fortran(cell))])}  # fmt: skip
+            for number, (what, drop) in enumerate(found.items()):
+                ident = f"{cell.id}~{number}"
+                outside, code = (
+                    _without(part, what, fortran=_in_fortran(cell))
+                    .replace(name, f"{name}_{number}").replace(cell.id, ident)
+                    for part in (cell.outside, cell.code)
+                )  # fmt: skip
+                yield cell, drop, replace(cell, id=ident, outside=outside, code=code)
+
+    def without_reason(self, end: End) -> Iterator[str]:
+        """What one of its claims passed without, and should not have."""
+        alive = end.get("alive", ())
+        for cell, drop, _ in self.dropped() if alive else ():
+            known = reason_for(self.claim_of(cell), drop, REASONS)
+            if _line(cell, drop) in alive and not known:
+                yield f"{cell.id} passes without {drop.what}"
+
+
+def _line(cell: Cell, drop: Drop) -> str:
+    return f"{cell.id}: {drop.what}"
+
+
+def _in_fortran(cell: Cell) -> bool:
+    return cell.language == languages.FORTRAN
+
+
+def _without(text: str, what: str, *, fortran: bool) -> str:
+    """A text without a directive or a clause, wherever it is."""
+    while one := next((one for one in drops(text, fortran=fortran) if one.what == what), None):
+        text = one.text
+    return text
 
 
 @dataclass
@@ -134,6 +204,43 @@ class Bench:
                     "toolchain": kit.toolchain}  # fmt: skip
         return {**end, "alive": alive, "how": "; ".join(alive)} if alive else end
 
+    def together(self, kit: Kit, cells: Sequence[Cell]) -> set[str]:
+        """The ids of generated claims that pass with a toolchain."""
+        folder = self.scratch.folder("drop-")
+        try:
+            judged = [one for number, some in enumerate(trial.batches(cells))
+                      for one in trial.carry_out_together(
+                          kit, some.cells, folder / str(number), self.launcher)]  # fmt: skip
+        finally:
+            remove(folder)
+        return {one.id for one in judged if one.passed or (not kit.offload and is_right(one))}
+
+    def tried_together(self, batch: Batch) -> End:
+        """What became of all that can be dropped from generated claims.
+
+        Claims that pass with no toolchain are left out.
+        """
+        told = {"source": batch.digest}
+        claim = batch.claim_of(*batch.cells)
+        kits = [kit for kit in self.kits if not kit.lacks(claim)]
+        if claim.where == "device":
+            kits = [kit for kit in kits if kit.offload]
+        passed: dict[str, set[str]] = {}
+        for kit in sorted(kits, key=lambda kit: kit.offload):
+            passed[kit.toolchain] = self.together(kit, batch.cells)
+            if len(passed[kit.toolchain]) == len(batch.cells):
+                break
+        taken = max(kits, key=lambda kit: len(passed.get(kit.toolchain, ())), default=None)
+        if taken is None or not (good := passed[taken.toolchain]):
+            return {**told, "outcome": "unmet", "how": "they pass with no toolchain here"}
+        every = [one for one in batch.dropped() if one[0].id in good]
+        left = self.together(taken, [changed for _, _, changed in every])
+        alive = [_line(cell, drop) for cell, drop, changed in every if changed.id in left]
+        end: End = {**told, "outcome": "alive" if alive else "killed", "drops": len(every),
+                    "toolchain": taken.toolchain, "claims": sorted(good)}  # fmt: skip
+        how = f"{len(alive)} of {len(every)}: {'; '.join(alive)}"[:200]
+        return {**end, "alive": alive, "how": how} if alive else end
+
 
 def without_reason(claim: Claim, end: End) -> Iterator[str]:
     """What a claim passed without, and should not have."""
@@ -155,10 +262,26 @@ def all_claims() -> tuple[Claim, ...]:
     return tuple(one for one in source.load(ROOT / "validation")[0] if dropped(one))
 
 
+def generated(wanted: Sequence[str], count: int | None, chance: random.Random) -> list[Batch]:
+    """The generated claims that globs name; with a count so many of one family, drawn."""
+    if wanted:
+        every = all_cells()
+        names = {name for one in every for name in (one.id, one.group)}
+        hit = {name for name in names for glob in wanted if fnmatch.fnmatchcase(name, glob)}
+        cells = [one for one in every if hit & {one.id, one.group}]
+        return [Batch(one.cells) for one in trial.batches(cells)]
+    if not count:
+        return []
+    cells = [one for one in covering(all_cells()) if one.values[0] in WHOLE]
+    kinds = [one.cells for one in trial.batches(cells) if len(one.cells) >= count]
+    return [Batch(tuple(chance.sample(chance.choice(kinds), count)))]
+
+
 OPTIONS = (
     flag("-b", "--benchmark", action="append", metavar="GLOB", help="claims and groups; all"),
     flag("-t", "--toolchain", action="append", metavar="GLOB"),
     flag("-n", "--count", type=int, metavar="N", help="a sample (default: all)"),
+    flag("--generated", type=int, metavar="N", help="and so many generated claims of one family"),
     flag("--seed", type=int),
     flag("--budget", type=float, default=math.inf, metavar="SECONDS"),
     JOBS,
@@ -168,24 +291,30 @@ OPTIONS = (
 
 def run(arguments: argparse.Namespace) -> int:
     """Try each claim, print the survivors without a reason."""
-    known = {name for one in all_claims() for name in (shown(one), one.group, *one.ids)}
-    wanted = set(select.match_names("claim", arguments.benchmark or ["*"], sorted(known)))
-    claims = [one for one in all_claims() if wanted & {shown(one), one.group, *one.ids}]
     chance = random.Random(newest() if arguments.seed is None else arguments.seed)
+    named = arguments.benchmark or []
+    known = {name for one in all_claims() for name in (shown(one), one.group, *one.ids)}
+    batches = generated(named, arguments.generated, chance)
+    globs = [one for one in named or ["*"] if not batches or fnmatch.filter(known, one)]
+    wanted = set(select.match_names("claim", globs, sorted(known))) if globs else set()
+    claims = [one for one in all_claims() if wanted & {shown(one), one.group, *one.ids}]
     drawn = chance.sample(claims, len(claims))[: arguments.count]
     record = Record(arguments.output)
-    now = {shown(one): digest(one) for one in claims}
+    now = {shown(one): digest(one) for one in claims} | {one.name: one.digest for one in batches}
     record.done = {name: end for name, end in record.done.items()
                    if now.get(name, end["source"]) == end["source"]}  # fmt: skip
     with Scratch() as scratch:
         bench = Bench(arguments.toolchain or TOOLCHAINS, scratch)
         with bench.launcher:
             jobs = {shown(one): partial(bench.tried, one) for one in drawn}
+            jobs |= {one.name: partial(bench.tried_together, one) for one in batches}
             whole = record.try_each(jobs, most=arguments.budget, workers=arguments.jobs)
     done = {name: record.done[name] for name in jobs if name in record.done}
     record.outcomes(done, f"{sum(one.get('drops', 0) for one in done.values())} drops")
     told = [line for one in drawn if shown(one) in done
             for line in without_reason(one, done[shown(one)])]  # fmt: skip
+    told += [line for one in batches if one.name in done
+             for line in one.without_reason(done[one.name])]  # fmt: skip
     print("\n".join([*told, f"{len(told)} survivors without a reason"]))
     if not whole:
         print(f"{len(jobs) - len(done)} claims are to come")

@@ -1,10 +1,15 @@
 """Directives and clauses that are dropped from claims, and what may pass without them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import cast
 
 import pytest
 
+from league.base.scratch import Scratch
+from league.run.launch import Launcher
 from proofs import clauses, pragmas
 
 IN_C = """\
@@ -80,9 +85,79 @@ def test_a_general_reason_is_none_for_a_claim_about_the_clause() -> None:
 def test_reasons_are_used() -> None:
     """An entry that fits nothing that can be dropped is stale."""
     drops = [(one, drop) for one in clauses.all_claims() for drop in clauses.dropped(one)]
-    for entry in clauses.REASONS:
-        fits = any(clauses.reason_for(one, drop, [entry]) == entry["reason"] for one, drop in drops)
+    left = [entry for entry in clauses.REASONS
+            if not any(clauses.reason_for(one, drop, [entry]) == entry["reason"]
+                       for one, drop in drops)]  # fmt: skip
+    made = [(batch.claim_of(cell), drop) for batch in clauses.generated(["*"], None, Random(0))
+            for cell, drop, _ in batch.dropped()]  # fmt: skip
+    for entry in left:
+        fits = any(clauses.reason_for(one, drop, [entry]) == entry["reason"] for one, drop in made)
         assert fits, entry
+
+
+def a_batch(*ids: str) -> clauses.Batch:
+    cells = {one.id: one for one in clauses.all_cells() if one.language == "cpp"}
+    return clauses.Batch(tuple(cells[one] for one in ids))
+
+
+def test_what_a_generated_claim_says_twice_is_dropped_twice() -> None:
+    batch = a_batch("atom.order.seq_cst.capture")
+    made = {drop.what: changed for _, drop, changed in batch.dropped()}
+    [cell] = batch.cells
+    assert cell.code.count("atomic capture seq_cst") == 2
+    assert "#pragma omp atomic" not in made["atomic"].code
+    assert made["atomic: seq_cst"].code.count("#pragma omp atomic capture ") == 2
+    assert "seq_cst" not in made["atomic: seq_cst"].code
+    assert len({one.id for one in made.values()}) == len(made)
+    assert all(one.code.count("\n") == cell.code.count("\n") for one in made.values())
+
+
+def test_copies_of_a_generated_claim_share_a_program() -> None:
+    batch = a_batch("form.dt.scalar.plain.int")
+    names = ["form_dt_scalar_plain_int_0", "form_dt_scalar_plain_int_1"]
+    outside = [changed.outside for _, _, changed in batch.dropped()][:2]
+    assert all(name in text for name, text in zip(names, outside))
+
+
+def test_a_sample_of_generated_claims_is_of_one_family_and_follows_from_the_seed() -> None:
+    def sample(seed: int) -> list[str]:
+        [batch] = clauses.generated([], 5, Random(seed))
+        return [one.id for one in batch.cells]
+
+    assert sample(1) == sample(1) != sample(2)
+    assert len(set(sample(1))) == 5
+    [batch] = clauses.generated([], 5, Random(1))
+    assert len({(one.values[0], one.flags) for one in batch.cells}) == 1
+    assert clauses.generated([], None, Random(1)) == []
+    named = clauses.generated(["red.tdpf.*"], None, Random(1))
+    assert named and all(one.id.startswith("red.tdpf.") for some in named for one in some.cells)
+
+
+def test_a_generated_claim_that_passes_without_something_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    batch = a_batch("red.tdpf.+.int", "red.tdpf.*.int")
+    clause = "target teams distribute parallel for: reduction(+ : r, q)"
+
+    class Kit:
+        toolchain, offload = "here", True
+
+        def lacks(self, _: object) -> str:
+            return ""
+
+    def together(_: object, __: object, cells: Sequence[clauses.Cell]) -> set[str]:
+        whole = {one.id for one in batch.cells}
+        lost = {changed.id for _, drop, changed in batch.dropped() if drop.what == clause}
+        return {one.id for one in cells} & (whole | lost)
+
+    monkeypatch.setattr(clauses.Bench, "__post_init__", lambda self: None)
+    monkeypatch.setattr(clauses.Bench, "together", together)
+    bench = clauses.Bench([], cast(Scratch, None), cast(Launcher, None))
+    bench.kits = [cast(clauses.Kit, Kit())]
+    end = bench.tried_together(batch)
+    assert (end["outcome"], end["alive"]) == ("alive", [f"red.tdpf.+.int: {clause}"])
+    assert list(batch.without_reason(end)) == [f"red.tdpf.+.int passes without {clause}"]
+    assert not [*batch.without_reason({**end, "alive": []})]
 
 
 @pytest.mark.slow()
