@@ -11,8 +11,9 @@ harness/proofs/survivors.toml holds those that change no result, each with its r
 written after every fault; the same command again goes on where it ended.  With --check nothing but
 a plain `run_all.py check` counts: the tests that it launches, too, and, for what passes these, the
 whole of it in a copy of the tree, the emulated GPU included.  --again tries the survivors of an
-earlier record once more, after a check was made sharper.  With --budget no fault is begun after so
-many seconds.
+earlier record once more, after a check was made sharper.  --by-hand draws none and plants those of
+harness/proofs/by_hand.toml, of kinds that no pattern makes.  With --budget no fault is begun after
+so many seconds.
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
@@ -35,7 +36,16 @@ from typing import Any
 
 from league.base.errors import UsageError
 from proofs import checked
-from proofs.planter import GROUPS, JOBS, ROOT, entries, flag, output_of, replaced
+from proofs.planter import (
+    GROUPS,
+    JOBS,
+    ROOT,
+    edits_of,
+    entries,
+    flag,
+    output_of,
+    replaced,
+)
 from proofs.programs import (
     Program,
     compare_outputs,
@@ -51,6 +61,9 @@ from proofs.races import race_in
 OPERATORS = entries("mutants", "operator")
 #: Known survivors that change no result: program, file and diff, and the reason.
 REASONS = entries("survivors", "survivor")
+#: Faults that nobody drew; and what the page of limits says of those that a check cannot notice.
+BY_HAND = entries("by_hand", "fault")
+UNSEEN = {(one["program"], one["kind"]): one["unseen"] for one in BY_HAND if "unseen" in one}
 # What is no part of a variant: the contract, and what only checks read.
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
@@ -133,6 +146,14 @@ def demand_sound(program: Program) -> float:
     return round(time.monotonic() - begin, 2)
 
 
+def settled(fault: Fault) -> Fault:
+    """The fault, marked as explained where a reason is known, or why no check can notice it."""
+    unseen = UNSEEN.get((fault.program, fault.kind))
+    if unseen and fault.outcome == "survived" and fault.measured:
+        return replace(fault, outcome="explained", how=f"unseen: {unseen}")
+    return explain(fault, REASONS)
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A fault that could be planted."""
@@ -190,7 +211,7 @@ def check_survivor(candidate: Candidate, fault: Fault) -> Fault:
     if how:
         return replace(fault, outcome="noticed", how=how)
     measured = compare_outputs(candidate.program, ROOT / fault.file, candidate.text)
-    return explain(replace(fault, measured=measured or "nothing to compare"), REASONS)
+    return settled(replace(fault, measured=measured or "nothing to compare"))
 
 
 def check_survivors(
@@ -241,6 +262,27 @@ def candidates(program: Program) -> Iterator[Candidate]:
             yield Candidate(program, fault, changed, bool(operator.get("races")))
 
 
+def to_draw_from(toolchain: str, benchmark: str, variant: str) -> Iterator[Candidate]:
+    """All faults of the programs of a toolchain that globs select."""
+    for program in programs(toolchain, benchmark, variant, built=False):
+        yield from candidates(program)
+
+
+def by_hand(toolchain: str, benchmark: str, variant: str) -> Iterator[Candidate]:
+    """The faults of harness/proofs/by_hand.toml whose programs a toolchain has."""
+    there = {one.target: one for one in programs(toolchain, benchmark, variant, built=False)}
+    for entry in BY_HAND:
+        if program := there.get(entry["program"]):
+            text = (ROOT / entry["file"]).read_text()
+            line = text.count("\n", 0, text.find(entry["find"])) + 1
+            changed = text
+            for edit in edits_of(entry):
+                changed = edit.applied(changed)
+            diff = difference(text, changed)
+            fault = Fault(toolchain, program.target, entry["kind"], entry["file"], line, diff)
+            yield Candidate(program, fault, changed, races=False)
+
+
 def draws(every: list[Candidate], seed: int) -> Iterator[Candidate]:
     """All candidates in a drawn order: a kind, one of its benchmarks, one of its faults."""
     chance = random.Random(seed)
@@ -286,7 +328,7 @@ def kept_in(file: Path | None, told: dict[str, Any]) -> list[Fault]:
     earlier = json.loads(file.read_text())
     if any(earlier.get(key) != value for key, value in told.items()):
         raise UsageError(f"{file} is of another draw; name another file or remove it")
-    return [explain(Fault(**one), REASONS) for one in earlier["faults"]]
+    return [settled(Fault(**one)) for one in earlier["faults"]]
 
 
 def show(fault: Fault) -> None:
@@ -341,6 +383,7 @@ OPTIONS = (
     flag("-o", "--out", type=Path, metavar="FILE", help="record, also to resume"),
     flag("--again", type=Path, metavar="FILE"),
     flag("--check", action="store_true", help="count what a plain check notices, nothing else"),
+    flag("--by-hand", action="store_true", help="plant those of by_hand.toml, and draw none"),
     flag("--budget", type=float, default=math.inf, metavar="SECONDS"),
 )
 
@@ -353,6 +396,7 @@ def run(arguments: argparse.Namespace) -> int:
     told: dict[str, Any] = {"toolchains": arguments.toolchain or ["gcc-12-host"], "commit": commit}
     told["seed"] = seed
     told |= {"by": "check"} if arguments.check else {}
+    told |= {"from": "by_hand.toml"} if arguments.by_hand else {}
     tried: list[Fault] = []
     retried: set[tuple[str, str, str, str]] = set()
     if arguments.again:
@@ -369,11 +413,12 @@ def run(arguments: argparse.Namespace) -> int:
     every = [
         candidate
         for toolchain in told["toolchains"]
-        for program in programs(toolchain, arguments.benchmark, arguments.variant, built=False)
-        for candidate in candidates(program)
+        for candidate in (by_hand if arguments.by_hand else to_draw_from)(
+            toolchain, arguments.benchmark, arguments.variant)
         if not arguments.again or candidate.fault.place in retried
-    ]
-    count = len(every) + len(tried) if arguments.again else arguments.count
+    ]  # fmt: skip
+    whole = arguments.again or arguments.by_hand
+    count = len(every) + len(tried) if whole else arguments.count
     drawn = (one for one in draws(every, told["seed"]) if one.fault.place not in known)
     try_all(
         drawn, count, arguments.jobs, end, tried, lambda: keep(arguments.out, told, tried),

@@ -96,6 +96,12 @@ class Edit:
         return self.find.join(parts[:at]) + self.put + self.find.join(parts[at:])
 
 
+def edits_of(fault: Mapping[str, Any]) -> list[Edit]:
+    """The changes of a fault, an entry of a TOML file, all of one file."""
+    file = {"file": fault["file"]}
+    return [Edit.of_entry({**file, **one}) for one in (fault, *fault.get("more", ()))]
+
+
 def entries(name: str, table: str) -> list[dict[str, Any]]:
     """The entries of a table of a TOML file beside this one."""
     text = Path(__file__).with_name(f"{name}.toml").read_text()

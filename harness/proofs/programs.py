@@ -210,6 +210,8 @@ def compile_changed(
         for i, name in enumerate(deps)
         if file in deps[name] or (outputs and is_main(program, name))
     }
+    if not objects:  # without what ninja noted nothing would be compiled again
+        raise UsageError(f"ninja knows of nothing that {file.name} is compiled into; build it anew")
     executable = folder / "program"
     for command in commands(program.build, program.target):
         output = command[command.index("-o") + 1]

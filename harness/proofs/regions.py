@@ -26,9 +26,9 @@ from proofs.planter import (
     KIND,
     LIST,
     OUTPUT,
-    Edit,
     End,
     Record,
+    edits_of,
     entries,
     flag,
     planted,
@@ -38,12 +38,6 @@ TOOLCHAIN = "clang-19-x86_64"
 SEEDS = (1, 2, 3)
 #: A reason of a cell: emulated toolchain, kind, file, source lines.
 REASON = re.compile(r"\S+: ([a-z-]+)(?: at ([^:]+):([\d, and]+))?, kernel")
-
-
-def edits_of(fault: dict[str, Any]) -> list[Edit]:
-    """The changes of a fault, all of one file."""
-    file = {"file": fault["file"]}
-    return [Edit.of_entry({**file, **one}) for one in (fault, *fault.get("more", ()))]
 
 
 def rounds(faults: Sequence[dict[str, Any]]) -> list[list[dict[str, Any]]]:

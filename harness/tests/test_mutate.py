@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from league.base.errors import UsageError
-from proofs import door, mutants, programs, races
+from proofs import door, mutants, planter, programs, races
 
 VARIANT = """// sweeps: x[0] + 1
 void run() {
@@ -209,6 +209,30 @@ def test_what_passes_each_launch_goes_through_a_whole_check(
     asked.clear()
     assert door.main(words) == 1
     assert not asked, "what was checked is not checked again"
+
+
+LIMITS = (programs.ROOT / "harness/docs/measuring.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "entry", mutants.BY_HAND, ids=lambda one: f"{one['program']} {one['kind']}"
+)
+def test_faults_by_hand_fit_and_what_is_unseen_stands_on_the_page_of_limits(
+    entry: dict[str, Any],
+) -> None:
+    text = (programs.ROOT / entry["file"]).read_text()
+    for edit in planter.edits_of(entry):
+        text = edit.applied(text)
+    folder = entry["program"].split(".")[0].removeprefix("npb-")
+    assert folder in entry["file"] or folder.startswith("reduce-")
+    assert entry.get("unseen", "") in LIMITS.partition("Not seen:")[2]
+
+
+def test_the_page_of_limits_names_the_benchmarks_whose_data_are_drawn() -> None:
+    files = (file for group in planter.GROUPS for file in (programs.ROOT / group).glob("*/*.cpp"))
+    drawn = {file.stem for file in files if "league::draw(" in file.read_text()}
+    row = next(line for line in LIMITS.splitlines() if "drawn anew in each repetition" in line)
+    assert set(re.findall(r"`([\w-]+)`", row)) == drawn
 
 
 @pytest.mark.parametrize(
