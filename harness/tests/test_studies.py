@@ -243,6 +243,16 @@ def test_a_chart_shows(what: str) -> None:
     assert [ours(panel) for panel in panels if ours(panel)] == wanted
 
 
+def test_openacc_and_cuda_are_drawn_over_teams_as_well() -> None:
+    runs = [[
+        one for teams in (1, 2)
+        for one in launch("acc-shape", [4_000_000 // teams], benchmark="vadd", shape=(teams, 1),
+                          toolchain="gcc-12-nvptx", n=4096)
+    ]]  # fmt: skip
+    filled = [one for one in ptx.shape(runs, measured.measured(runs)).panels if ours(one)]
+    assert [ours(one) for one in filled] == [{"acc-shape, 1 thread, gcc-12-nvptx": {1: 4, 2: 2}}]
+
+
 def test_what_others_measured_stands_beside_the_cost_of_a_region() -> None:
     runs = [one_of("offload-overhead", "target-combined", 2_000_000, steps=1000)]
     told = "GCC, a GPU that is not named, 2016 (class W): target-combined 0.020"

@@ -36,6 +36,8 @@ _NO_ACC = (
 )
 #: With simd and without, where both are there.
 SIMD = {"target-simd": "target-data", "target-shape-simd": "target-shape"}
+#: Variants of other models whose teams and threads are asked for.
+OTHER_MODELS = ("acc-shape", "cuda-shape")
 #: Whose target-simd differs from another variant by simd alone.
 OTHER_BASE = {"matvec": {"target-simd": "target-nested"}}
 
@@ -146,7 +148,7 @@ def simd(runs: Runs, found: Sequence[Measured]) -> Chart:
 def shape(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time over teams for fixed threads, and over threads for fixed teams, at the largest size."""
     made = Figure("ptx-shape", "Time over teams and over threads", runs)
-    variants = {*SIMD, *SIMD.values()}
+    variants = {*SIMD, *SIMD.values(), *OTHER_MODELS}
     for over, fixed in (("teams", "threads"), ("threads", "teams")):
         for name, key in KERNELS.items():
             own = _by_shape(chosen(found, name, precision="", shaped=True, variants=variants))
