@@ -114,6 +114,8 @@ def test_forms_say_how_many_lanes_take_part_and_how_often_they_wait() -> None:
     assert found["lanes of 32 that take part in an instruction"] == {label: {form: 1.0}}
     assert found["waits at barriers, by lanes"] == {label: {form: 64.0}}
     assert found["warp instructions issued"] == {label: {form: 9.0}}
+    (lanes,) = [one for one in made.panels if "lanes of 32" in one.title]
+    assert lanes.series[0].values[0].source is None  # so that none is called the fastest
 
 
 def test_what_a_lambda_costs_is_counted_and_a_library_that_is_missing_is_named() -> None:

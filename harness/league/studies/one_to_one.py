@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from league.show.plots.chart import Chart
-from league.studies.lines import Figure, Lines, Runs, chosen, grouped, nameless, published
+from league.show.plots.chart import Chart, Value
+from league.studies.lines import Figure, Lines, Runs, chosen, grouped, published
 from league.studies.measured import Measured, fastest, measured, time
 
 ID = "one-to-one"
@@ -88,12 +88,12 @@ def _forms(found: Sequence[Measured]) -> Lines:
 
 
 def _as_counted(found: Sequence[Measured]) -> Lines:
-    """Return what each form counts, over nothing."""
+    """Return what each form counts, over nothing; more is neither better nor worse."""
     lines = Lines()
     for name, variant, _, told in FORMS:
         for one in chosen(found, name, shaped=None, variants=(variant,)):
             label = f"{one.subject.toolchain}, class {one.subject.letter}"
-            lines.add(label, nameless(time(one, told, unit=1)), one)
+            lines.add(label, Value(told, one.median(), launches=1), one)
     return lines
 
 
