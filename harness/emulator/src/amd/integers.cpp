@@ -131,7 +131,6 @@ void add_shifts(Meanings& to) {
   to["v_lshlrev_b32"] = each_lane([](u32 a, u32 b) { return b << (a & 31); });
   to["v_lshrrev_b32"] = each_lane([](u32 a, u32 b) { return b >> (a & 31); });
   to["v_ashrrev_i32"] = each_lane([](u32 a, i32 b) { return b >> (a & 31); });
-  to["v_lshlrev_b64"] = each_lane([](u32 a, u64 b) { return b << (a & 63); });
   to["v_lshrrev_b64"] = each_lane([](u32 a, u64 b) { return b >> (a & 63); });
   to["v_ashrrev_i64"] = each_lane([](u32 a, i64 b) { return b >> (a & 63); });
   to["v_lshl_or_b32"] = each_lane([](u32 a, u32 b, u32 c) { return a << (b & 31) | c; });
@@ -178,6 +177,41 @@ Run carries(const L& function) {
   };
 }
 
+/// Writes 64 bits of which the low word does not depend on `high_only`, the lanes whose high word
+/// of a source nobody defined: compilers leave it so where they use the low one alone.
+void store_wide(Wave& wave, const Decoded& inst, const u64* from, LaneMask high_only) {
+  LaneValues<u32> low, high;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    low.values[lane] = static_cast<u32>(from[lane]);
+    high.values[lane] = static_cast<u32>(from[lane] >> 32);
+  }
+  put_register(wave, inst.d, low.values);
+  wave.tainted |= high_only;
+  put_register(wave, inst.d + 1u, high.values);
+}
+
+/// The third or second source of 64 bits, and which lanes have an undefined high word.
+const u64* fetch_wide(Wave& wave, const Decoded& inst, unsigned index, u64* to,
+                      LaneMask& high_only) {
+  const LaneMask before = wave.tainted;
+  const u64* values = fetch(wave, inst, index, to);
+  const Source code = inst.s[index];
+  if (code < first_vector) return values;
+  high_only = wave.v_undefined[code - first_vector + 1u];
+  wave.tainted = before | wave.v_undefined[code - first_vector];
+  return values;
+}
+
+void shift_left_wide(Wave& wave, const Decoded& inst) {
+  LaneValues<u32> made_a;
+  LaneValues<u64> made_b, out;
+  LaneMask high_only = 0;
+  const u32* a = fetch(wave, inst, 0, made_a.values);
+  const u64* b = fetch_wide(wave, inst, 1, made_b.values, high_only);
+  for (unsigned lane = 0; lane < lanes; ++lane) out.values[lane] = b[lane] << (a[lane] & 63);
+  store_wide(wave, inst, out.values, high_only);
+}
+
 /// v_mad_u64_u32 and v_mad_i64_i32: the carry of 64 bits goes to a scalar register.
 template <class T, class Wide>
 void multiply_add_wide(Wave& wave, const Decoded& inst) {
@@ -185,7 +219,9 @@ void multiply_add_wide(Wave& wave, const Decoded& inst) {
   LaneValues<u64> made_c, out;
   const T* a = fetch(wave, inst, 0, made_a.values);
   const T* b = fetch(wave, inst, 1, made_b.values);
-  const u64* c = fetch(wave, inst, 2, made_c.values);
+  LaneMask high_only = 0;
+  const u64* c = fetch_wide(wave, inst, 2, made_c.values, high_only);
+  if (inst.clamp) throw Unsupported("clamp of " + std::string(inst.name));
   LaneMask over = 0;
   for (unsigned lane = 0; lane < lanes; ++lane) {
     const Wide product = Wide{a[lane]} * b[lane];
@@ -194,7 +230,7 @@ void multiply_add_wide(Wave& wave, const Decoded& inst) {
       over |= LaneMask{1} << lane;
     out.values[lane] = static_cast<u64>(sum);
   }
-  store(wave, inst, out.values);
+  store_wide(wave, inst, out.values, high_only);
   put_mask(wave, inst.sd, over);
 }
 
@@ -212,6 +248,7 @@ void add_integers(Meanings& to) {
   to["v_add_co_u32"] = to["v_addc_co_u32"] = carries(sum);
   to["v_sub_co_u32"] = to["v_subb_co_u32"] = carries(rest);
   to["v_subrev_co_u32"] = to["v_subbrev_co_u32"] = carries(reverse);
+  to["v_lshlrev_b64"] = shift_left_wide;
   to["v_mad_u64_u32"] = multiply_add_wide<u32, u64>;
   to["v_mad_i64_i32"] = multiply_add_wide<i32, i64>;
 }

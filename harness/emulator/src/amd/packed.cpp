@@ -59,9 +59,10 @@ Run in_halves(const L& function) {
   return packed_run<L>(&L::operator());
 }
 
-/// Two words of a source: of a pair of registers, or a constant twice.
+/// Two words of a source: of a pair of registers, or a constant twice.  Each may be undefined.
 struct Words {
   LaneValues<u32> low, high;
+  LaneMask low_undefined = 0, high_undefined = 0;
 
   Words(Wave& wave, const Decoded& inst, unsigned index) {
     const Source code = inst.s[index];
@@ -69,7 +70,8 @@ struct Words {
       const unsigned reg = code - first_vector;
       std::memcpy(low.values, wave.lanes_of(reg), sizeof low.values);
       std::memcpy(high.values, wave.lanes_of(reg + 1), sizeof high.values);
-      wave.tainted |= wave.v_undefined[reg] | wave.v_undefined[reg + 1];
+      low_undefined = wave.v_undefined[reg];
+      high_undefined = wave.v_undefined[reg + 1];
       return;
     }
     u32 undefined = 0;
@@ -77,9 +79,10 @@ struct Words {
     const bool pair = code + 1u < scalar::registers;
     std::fill_n(high.values, lanes,
                 scalar_32(wave, inst, pair ? static_cast<Source>(code + 1) : code, undefined));
-    if (undefined) wave.tainted = every_lane;
+    if (undefined) low_undefined = high_undefined = every_lane;
   }
 
+  LaneMask undefined(bool upper) const { return upper ? high_undefined : low_undefined; }
   u32 of(unsigned lane, bool upper) const { return (upper ? high : low).values[lane]; }
 };
 
@@ -87,6 +90,7 @@ template <class L, std::size_t... I>
 void packed_words(Wave& wave, const Decoded& inst, std::index_sequence<I...>) {
   const Words sources[] = {Words(wave, inst, I)...};
   LaneValues<u32> result[2];
+  LaneMask undefined[2] = {0, 0};
   for (unsigned part = 0; part < 2; ++part) {
     const auto select = part ? inst.opsel_hi : inst.opsel;
     const auto negate = part ? inst.neg_hi : inst.neg;
@@ -94,12 +98,15 @@ void packed_words(Wave& wave, const Decoded& inst, std::index_sequence<I...>) {
       const u32 bits = sources[index].of(lane, select >> index & 1);
       return bits_as<float>(bits ^ (negate >> index & 1) << 31);
     };
+    undefined[part] = (sources[I].undefined(select >> I & 1) | ...);
     for (unsigned lane = 0; lane < lanes; ++lane)
       result[part].values[lane] = bits_as<u32>((*Kept<L>::function)(value(I, lane)...));
   }
   if (inst.clamp) throw Unsupported("clamp of " + std::string(inst.name));
-  put_register(wave, inst.d, result[0].values);
-  put_register(wave, inst.d + 1u, result[1].values);
+  for (unsigned part = 0; part < 2; ++part) {
+    wave.tainted = undefined[part];
+    put_register(wave, inst.d + part, result[part].values);
+  }
 }
 
 template <unsigned sources, class L>
@@ -117,7 +124,9 @@ void move_words(Wave& wave, const Decoded& inst) {
     low.values[lane] = a.of(lane, inst.opsel & 1);
     high.values[lane] = b.of(lane, inst.opsel >> 1 & 1);
   }
+  wave.tainted = a.undefined(inst.opsel & 1);
   put_register(wave, inst.d, low.values);
+  wave.tainted = b.undefined(inst.opsel >> 1 & 1);
   put_register(wave, inst.d + 1u, high.values);
 }
 

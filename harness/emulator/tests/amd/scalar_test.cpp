@@ -268,6 +268,25 @@ void shared(Bench& b) {
   b.wave().set_pair(amd::scalar::exec, ~u64{0});
 }
 
+/// An undefined high word reaches no low one: compilers leave words so that they do not use.
+void undefined_words(Bench& b) {
+  const auto shown = [&](unsigned reg) { return b.wave().v_undefined[reg]; };
+  b.wave().v_undefined[5] = 0xf0;
+  check(b.execute_vop3("v_mad_u64_u32", 20 << 8), "v_mad_u64_u32");
+  check(shown(8) == 0 && shown(9) == 0xf0, "undefined words of v_mad_u64_u32");
+  b.wave().v_undefined[3] = 0x0f;
+  check(b.execute_vop3("v_lshlrev_b64"), "v_lshlrev_b64");
+  check(shown(8) == 0 && shown(9) == 0x0f, "undefined words of v_lshlrev_b64");
+  check(b.execute_vop3("v_add_f64"), "v_add_f64");
+  check(shown(8) == 0x0f && shown(9) == 0x0f, "undefined words of v_add_f64");
+  if (const auto opcode = b.opcode(Family::vop3p, "v_pk_add_f32")) {
+    // v_pk_add_f32 v[8:9], v[0:1], v[2:3]
+    b.execute(0b110100111u << 23 | *opcode << 16 | 8u, 256u | 258u << 9 | 3u << 27);
+    check(shown(8) == 0 && shown(9) == 0x0f, "undefined words of v_pk_add_f32");
+  }
+  b.wave().v_undefined.assign(amd::vector_registers, 0);
+}
+
 /// Pieces of 2 / pi, put together, make it.
 void pieces(Bench& b) {
   for (unsigned lane = 0; lane < amd::lanes; ++lane) {
@@ -298,6 +317,7 @@ int main() {
       exec_masks(bench);
       indexes(bench);
       shared(bench);
+      undefined_words(bench);
       pieces(bench);
     } catch (const Unsupported& reason) {
       check(false, reason.what());
