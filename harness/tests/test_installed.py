@@ -4,11 +4,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from league import cli
 from league.base import paths
 from league.base.paths import project_root
+from league.base.version import __version__
 from league.records import store
 
 ROOT = project_root()
@@ -52,3 +55,19 @@ def test_a_user_checks_with_an_installation_that_is_read_only(tmp_path: Path) ->
     assert [one["worst"] for one in store.read_records(folder) if one["kind"] == "launch"]
     (builds,) = (tmp_path / "cache" / "league").iterdir()
     assert (builds / "gcc-12-host" / "manifest.json").is_file()
+
+
+def test_the_easyconfig_names_this_version_and_what_is_there() -> None:
+    """It was built with EasyBuild itself by hand; this holds what changes beside it."""
+    (file,) = (ROOT / "harness" / "install").glob("*.eb")
+    told: dict[str, Any] = {"SYSTEM": "system", "SOURCE_TAR_GZ": "%(name)s-%(version)s.tar.gz"}
+    exec(compile(file.read_text(encoding="utf-8"), file.name, "exec"), told)
+    assert told["version"] == __version__
+    assert file.stem == f"{told['name']}-{told['version']}"
+    made = {".venv/bin/python"}  # by the command after the installation
+    wanted = {*told["sanity_check_paths"]["files"], *told["sanity_check_paths"]["dirs"]} - made
+    assert [name for name in wanted if not (ROOT / name).exists()] == []
+    assert (ROOT / told["modextrapaths"]["PATH"] / "run_all.py").exists()
+    commands = [*told["sanity_check_commands"], *told["postinstallcmds"]]
+    verbs = {one.partition("run_all.py ")[2].split()[0] for one in commands}
+    assert verbs <= set(cli.verbs())
