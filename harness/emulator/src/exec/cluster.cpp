@@ -35,9 +35,8 @@ Cluster& cluster_of(Block& block) {
   return *block.cluster;
 }
 
-Block* reached(Block& from, std::uint64_t& address) {
+Block* reached_in_cluster(Block& from, std::uint64_t& address) {
   const std::uint64_t rank = address >> rank_at;
-  if (rank == 0) return &from;
   const Cluster& cluster = cluster_of(from);
   if (rank > cluster.blocks.size()) return nullptr;
   address &= in_block;

@@ -34,7 +34,10 @@ std::uint32_t rank_in_cluster(const Launch& launch, const Extent& block);
 Cluster& cluster_of(Block& block);
 /// The block whose shared memory an address names, which becomes the one there; null: there is
 /// none.
-Block* reached(Block& from, std::uint64_t& address);
+Block* reached_in_cluster(Block& from, std::uint64_t& address);
+inline Block* reached(Block& from, std::uint64_t& address) {
+  return address >> rank_at ? reached_in_cluster(from, address) : &from;
+}
 
 /// barrier.cluster.arrive, and what becomes of the barrier where threads end.
 void arrive_at_cluster(Warp& warp, const Inst& inst, Mask mask);
