@@ -56,6 +56,28 @@ void plant(const char* file, const Planted& one) {
   check(found, name + " was not found: " + one.part);
 }
 
+/// What is not executed is refused in one line that names it, the kernel and the place.
+void refused(const char* file) {
+  constexpr std::pair<unsigned, const char*> cases[] = {
+      {11, "kernel faulty: s_sethalt at 0x"},
+      {12, "kernel faulty: encoding 0xc4000000 at 0x"},
+      {13, "kernel faulty: execution at 0x"}};
+  for (const auto& [number, text] : cases) {
+    AmdDevice device;
+    device.load(file);
+    device.options.uninitialised = false;
+    const auto good = device.buffer(std::vector<std::uint32_t>(256, 0), "good");
+    std::string line;
+    try {
+      device.run("faulty", {256}, {128}, number, good, good, good, 256u);
+    } catch (const Unsupported& reason) {
+      line = reason.what();
+    }
+    check(line.rfind(text, 0) == 0, "refused otherwise: " + line);
+    check(number == 13 || line.find(" in faulty") != std::string::npos, "the place: " + line);
+  }
+}
+
 /// Without the check of undefined values nothing is said of them, and good code has no finding.
 void quiet(const char* file) {
   for (const unsigned number : {3u, 6u, 7u, 99u}) {
@@ -74,6 +96,7 @@ void quiet(const char* file) {
 int main(int count, char** arguments) {
   if (count != 2) return 2;
   for (const Planted& one : planted) plant(arguments[1], one);
+  refused(arguments[1]);
   quiet(arguments[1]);
   return emu::test::result();
 }

@@ -126,6 +126,15 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
     case 10:
       *reinterpret_cast<GLOBAL unsigned*>(16) = 1;
       break;
+    case 11:
+      __asm__ volatile("s_sethalt 0");
+      break;
+    case 12:  // an encoding of graphics
+      __asm__ volatile(".long 0xc4000000");
+      break;
+    case 13:  // outside of the code
+      __asm__ volatile("s_setpc_b64 s[0:1]");
+      break;
     default:
       good[i] = i;
   }
