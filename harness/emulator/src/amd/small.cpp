@@ -57,6 +57,8 @@ void add_halves(Meanings& to) {
       each_lane([](Half a, Half b, Half c) { return in_steps(a, b, c); });
   to["v_mad_f16"] = each_lane_half([](Half a, Half b, Half c) { return in_steps(a, b, c); });
   to["v_fma_f16"] = each_lane_half([](Half a, Half b, Half c) { return fused(a, b, c); });
+  to["v_mad_legacy_f16"] = each_lane([](Half a, Half b, Half c) { return in_steps(a, b, c); });
+  to["v_fma_legacy_f16"] = each_lane([](Half a, Half b, Half c) { return fused(a, b, c); });
   to["v_min3_f16"] =
       each_lane_half([](Half a, Half b, Half c) { return smaller(smaller(a, b), c); });
   to["v_max3_f16"] = each_lane_half([](Half a, Half b, Half c) { return larger(larger(a, b), c); });
@@ -98,6 +100,8 @@ void add_whole(Meanings& to) {
   to["v_sub_i16"] = each_lane_half([](u16 a, u16 b) { return cut(a - 0u - b); });
   to["v_mad_u16"] = to["v_mad_i16"] =
       each_lane_half([](u16 a, u16 b, u16 c) { return cut(1u * a * b + c); });
+  to["v_mad_legacy_u16"] = to["v_mad_legacy_i16"] =
+      each_lane([](u16 a, u16 b, u16 c) { return cut(1u * a * b + c); });
   to["v_min3_u16"] =
       each_lane_half([](u16 a, u16 b, u16 c) { return std::min(std::min(a, b), c); });
   to["v_max3_u16"] =

@@ -329,6 +329,24 @@ void conversions(Bench& b) {
   holds(b, "v_cvt_f32_ubyte2", +[](u32 x) { return static_cast<float>(x / 65536 % 256); });
 }
 
+void small(Bench& b) {
+  using i16 = std::int16_t;
+  holds(b, "v_add_u16", +[](u16 x, u16 y) { return static_cast<u16>(u64{x} + y); });
+  holds(b, "v_sub_u16", +[](u16 x, u16 y) { return static_cast<u16>(65536 + x - y); });
+  holds(b, "v_mul_lo_u16", +[](u16 x, u16 y) { return static_cast<u16>(u64{x} * y % 65536); });
+  holds(
+      b, "v_mad_legacy_u16",
+      +[](u16 x, u16 y, u16 z) { return static_cast<u16>((u64{x} * y + z) % 65536); });
+  holds(b, "v_mad_u32_u16", +[](u16 x, u16 y, u32 z) { return static_cast<u32>(u64{x} * y + z); });
+  holds(b, "v_lshrrev_b16", +[](u16 x, u16 y) { return static_cast<u16>(y / (1u << x % 16)); });
+  holds(
+      b, "v_ashrrev_i16", +[](u16 x, i16 y) {
+        return static_cast<i16>(std::floor(std::ldexp(double(y), -static_cast<int>(x % 16))));
+      });
+  holds(b, "v_max_i16", +[](i16 x, i16 y) { return x > y ? x : y; });
+  holds(b, "v_min_u16", +[](u16 x, u16 y) { return x > y ? y : x; });
+}
+
 /// Sums with carries: VCC's kind of mask in s[20:21], the carry in from there where there is one.
 void carries(Bench& b) {
   Values values(11);
@@ -410,6 +428,7 @@ int main() {
       whole_compares<i64>(bench, "i64");
       whole_compares<u64>(bench, "u64");
       conversions(bench);
+      small(bench);
       carries(bench);
       forms(bench);
     } catch (const Unsupported& reason) {
