@@ -5,8 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from league.analysis.standing import benchmarks, columns, status
+from league.analysis import standing
+from league.analysis.standing import benchmarks, status
+from league.base import columns
+from league.base.columns import Column
+from league.base.words import percent
 from league.claims.matrix import Matrix
 from league.records.view import RunView
 from league.verdicts import word
@@ -63,7 +68,7 @@ def of_claims(matrix: Matrix) -> Judged:
 def of_variants(runs: Sequence[RunView]) -> Judged:
     """Return what toolchains made of the variants of benchmarks; what did not run is left out."""
     found: dict[str, dict[str, bool]] = {}
-    for column in columns(runs):
+    for column in standing.columns(runs):
         for benchmark, variants in benchmarks(runs).items():
             for name in variants:
                 ended = status(column, benchmark, name)
@@ -97,3 +102,48 @@ def _alone(judged: Judged) -> Iterable[Alone]:
             some = [who for who, one in told.items() if one is right]
             if len(some) == 1 and len(told) >= _FEWEST:
                 yield Alone(name, some[0], right, len(told) - 1)
+
+
+PAIRS: tuple[Column[Pair], ...] = (
+    Column("first", "A", lambda row: row.first, right=False),
+    Column("second", "B", lambda row: row.second, right=False),
+    Column("agree", "Agree", lambda row: row.share, percent),
+    Column("common", "Of", lambda row: row.common),
+    Column("both_right", "Right", lambda row: row.both_right),
+    Column("both_wrong", "Wrong", lambda row: row.both_wrong),
+    Column("first_alone", "A alone", lambda row: row.first_alone,
+           help="right where B is not"),
+    Column("second_alone", "B alone", lambda row: row.second_alone,
+           help="right where A is not"),
+)  # fmt: skip
+ALONE: tuple[Column[Alone], ...] = (
+    Column("toolchain", "Toolchain", lambda row: row.toolchain, right=False),
+    Column("right", "Alone", lambda row: row.right,
+           lambda right: "right" if right else "wrong", right=False),
+    Column("others", "Against", lambda row: row.others),
+    Column("name", "What", lambda row: row.name, right=False),
+)  # fmt: skip
+
+
+def to_text(what: str, judged: Judged) -> str:
+    """Return who agrees about ``what``, and where one stands alone."""
+    lines = [f"{what}: who comes to the same end", "", *columns.terminal(PAIRS, pairs(judged))]
+    if found := alone(judged):
+        lines += ["", f"{what}: where one stands alone", "", *columns.terminal(ALONE, found)]
+    return "\n".join(lines)
+
+
+def to_markdown(what: str, judged: Judged) -> str:
+    """Return the same in Markdown."""
+    lines = [f"## {what}: who comes to the same end", "", *columns.markdown(PAIRS, pairs(judged))]
+    if found := alone(judged):
+        lines += ["", f"## {what}: where one stands alone", "", *columns.markdown(ALONE, found)]
+    return "\n".join([*lines, ""])
+
+
+def to_json(judged: Judged) -> dict[str, Any]:
+    """Return the same for programs."""
+    return {
+        "pairs": [{one.id: one.value(row) for one in PAIRS} for row in pairs(judged)],
+        "alone": [{one.id: one.value(row) for one in ALONE} for row in alone(judged)],
+    }

@@ -14,7 +14,6 @@ from league.claims import matrix
 from league.claims.source import edition
 from league.commands._shared import CSV, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders, show, write
 from league.records import reading, store
-from league.show import agreement as told
 
 ARGUMENTS = (
     RUNS,
@@ -45,10 +44,10 @@ def _agree(args: argparse.Namespace) -> int:
     if not judged:
         raise NothingComparable("no two toolchains were judged by the same; name other runs")
     show(
-        args, lambda: "\n\n".join(told.to_text(*one) for one in judged.items()),
-        lambda: {what.lower(): told.to_json(one) for what, one in judged.items()},
+        args, lambda: "\n\n".join(agreement.to_text(*one) for one in judged.items()),
+        lambda: {what.lower(): agreement.to_json(one) for what, one in judged.items()},
     )  # fmt: skip
-    write(args, lambda: "\n".join(told.to_markdown(*one) for one in judged.items()))
+    write(args, lambda: "\n".join(agreement.to_markdown(*one) for one in judged.items()))
     return exit_codes.GOOD
 
 
