@@ -267,8 +267,11 @@ function(league_add_models)
   set(loaded "${LEAGUE_OFFLOAD_LINK_FLAGS}")
   if(LEAGUE_EMULATED_DEVICE)
     set(runtime LIBRARIES gpu_emulator_cuda)
+    if(LEAGUE_DEVICE STREQUAL amdgcn)
+      set(runtime LIBRARIES gpu_emulator_hsa)
+    endif()
     string(APPEND LEAGUE_OFFLOAD_FLAGS " -g1")  # findings name lines of the source
-    # GCC's runtime loads libcuda.so.1, for which only DT_RPATH of the program counts.
+    # GCC's runtime loads libcuda.so.1 or libhsa-runtime64.so.1, for which only DT_RPATH of the program counts.
     string(APPEND loaded " -Wl,--disable-new-dtags -Wl,--no-as-needed")
   endif()
   if(LEAGUE_OMP_FLAGS)

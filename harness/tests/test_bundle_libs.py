@@ -186,6 +186,7 @@ def test_an_emulated_device_travels_with_what_its_toolchain_starts(
 ) -> None:
     device = library(tmp_path / "device", "libcudart.so.13").parent
     (device / "libcuda.so").symlink_to("libcudart.so.13")
+    (device / "amd").mkdir()  # what other programs find stays
     monkeypatch.setattr(pack, "find_patchelf", lambda project: "patchelf")
     monkeypatch.setattr(emulator, "library", lambda project, builds: device / "libcudart.so.13")
     project = tmp_path / "project"

@@ -145,6 +145,25 @@ def test_a_finding_is_a_failure(
     assert emulate.main(args) == code
 
 
+@pytest.mark.parametrize(
+    ("gpu", "seen"), [("a100", "a100 none lib"), ("mi210", "none mi210 lib/amd")]
+)
+def test_a_program_finds_the_device_it_was_built_for(
+    gpu: str, seen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        '#!/bin/sh\necho "${GPU_EMULATOR_GPU:-none} ${GPU_EMULATOR_AMD:-none}'
+        f' ${{LD_LIBRARY_PATH#{tmp_path}/}}" > "{tmp_path}/seen"\n'
+    )
+    program = script(tmp_path / "program", text)
+    monkeypatch.setattr(emulator, "library", lambda root: tmp_path / emulator.LIBRARY)
+    for name in ("GPU_EMULATOR_GPU", "GPU_EMULATOR_AMD", "LD_LIBRARY_PATH"):
+        monkeypatch.delenv(name, raising=False)
+    args = argparse.Namespace(gpu=gpu, seed=0, output="text", program=str(program), arguments=[])
+    assert emulate.main(args) == exit_codes.GOOD
+    assert (tmp_path / "seen").read_text().strip() == seen
+
+
 def test_one_library_serves_all_builds_until_its_sources_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,8 +175,8 @@ def test_one_library_serves_all_builds_until_its_sources_change(
     def quietly(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
         if "--build" in command:
             folder = Path(command[2]) / "lib"
-            folder.mkdir()
-            for name in ("libcudart.so.13", "libcuda.so"):
+            (folder / "amd").mkdir(parents=True)
+            for name in ("libcudart.so.13", "libcuda.so", "amd/libhsa-runtime64.so"):
                 (folder / name).touch()
             made.append(str(folder))
         return subprocess.CompletedProcess(command, 0, "", "")

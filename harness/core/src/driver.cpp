@@ -114,7 +114,9 @@ std::optional<int> prepare(const Options& options, const Device& device, Record&
   record.device = device;
   record.place = build_info.offloads ? "unknown" : "host";
   record.guard = options.guard && !build_info.shares_memory && build_info.offloads;
-  if (options.guard && build_info.offloads && !motion_so_far()) record.guard.reset();
+  // For AMD GPUs LLVM's runtime copies in threads of its own, after it has told of a copy's end.
+  const bool copies_are_told = motion_so_far() && build_info.device != "amdgcn";
+  if (options.guard && build_info.offloads && !copies_are_told) record.guard.reset();
 
   if (build_info.offloads && device.count == 0 && !options.allow_host) {
     record.reason = "no device for this program";

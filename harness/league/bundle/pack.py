@@ -223,7 +223,8 @@ def _stage_toolchain(
     dynamic = [program for program in programs if shared_objects.is_dynamic(program)]
     closure = shared_objects.closure(dynamic, found.toolchain.device, stage.leave)
     if found.toolchain.emulated:
-        _bring_device(closure, emulator.library(work.options.project, work.options.builds).parent)
+        device = emulator.library(work.options.project, work.options.builds)
+        _bring_device(closure, emulator.stand_ins(device, found.toolchain.device))
     for library, asker in closure.missing.items():
         raise LeagueError(f"{asker} of {found.name} needs {library}, which is not here; install it")
     (target / LIBRARIES).mkdir(parents=True)
@@ -253,7 +254,7 @@ def _stage_toolchain(
 
 def _bring_device(closure: shared_objects.Closure, device: Path) -> None:
     """Let the emulated device travel, under all its names: no driver takes its place."""
-    for library in sorted(device.iterdir()):
+    for library in sorted(filter(Path.is_file, device.iterdir())):
         closure.libraries[library.name] = library
         closure.glibc = max(closure.glibc, shared_objects.read_elf(library).glibc)
         closure.expected.discard(library.name)

@@ -52,7 +52,8 @@ def _emulated(chosen: Options) -> Options | None:
     if any(some) or chosen.selection != Selection() or machine.gpus():
         return None
     found = discovery.discover(
-        [one for one in described(chosen) if one.emulated], project=chosen.project
+        [one for one in described(chosen) if one.emulated and one.device == "nvptx"],
+        project=chosen.project,
     )
     usable = [one for one in found if one.state == "usable"]
     if len({bool(one.toolchain.flags.get("cuda")) for one in usable}) < 2:

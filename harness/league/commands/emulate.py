@@ -1,4 +1,4 @@
-"""A CUDA program on the emulated NVIDIA device: findings and counts."""
+"""A program for GPUs on the emulated device: findings and counts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.run import emulator
 
+_NVIDIA = ("a100", "h100", "h200")
+_AMD = ("mi210", "mi250x", "mi50", "mi60")
 ARGUMENTS = (
-    argument("--gpu", default="h100", choices=("a100", "h100", "h200")),
+    argument("--gpu", default="h100", choices=(*_NVIDIA, *_AMD),
+             help="of NVIDIA (h100 is the default) or AMD, as the program was built"),
     argument("--seed", type=count(0), default=0, help="order of blocks and lanes"),
     argument("-o", "--output", metavar="FILE", default="text",
              help="write the counts as JSON; without it they are a table"),
-    argument("program", help="built by nvcc with -cudart shared and PTX"),
+    argument("program", help="built by nvcc with -cudart shared and PTX, or by an OpenMP compiler"),
     argument("arguments", nargs=argparse.REMAINDER, help="of the program"),
 )  # fmt: skip
 
@@ -41,12 +44,14 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, library: Path, program: Path, findings: Path) -> int:
+    amd = args.gpu in _AMD
+    folder = emulator.stand_ins(library, "amdgcn" if amd else "nvptx")
     environment = dict(
         os.environ,
         LD_LIBRARY_PATH=os.pathsep.join(
-            filter(None, [str(library.parent), os.environ.get("LD_LIBRARY_PATH", "")])
+            filter(None, [str(folder), os.environ.get("LD_LIBRARY_PATH", "")])
         ),
-        GPU_EMULATOR_GPU=args.gpu,
+        **{"GPU_EMULATOR_AMD" if amd else "GPU_EMULATOR_GPU": args.gpu},
         GPU_EMULATOR_SEED=str(args.seed),
         GPU_EMULATOR_FINDINGS=str(findings.absolute()),
         GPU_EMULATOR_REPORT=(

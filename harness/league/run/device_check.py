@@ -58,16 +58,19 @@ Find = Callable[[Context], Sequence[Any]]
 
 
 def find(context: Context) -> Sequence[Any]:
-    """Return the emulated toolchains of the families that a session has, here or not.
+    """Return the toolchains for an emulated NVIDIA GPU of the families that a session has.
 
-    Of each family the newest that has target regions.
+    Of each family the newest that has target regions, here or not.
     """
     families = {_family(one) for one in context.found.values()}
     described = files.load_all(context.options.project / "harness" / "toolchains")
     newest = {
         one.family: one
         for one in sorted(described, key=lambda one: known_issues.version_key(one.version))
-        if one.emulated and one.family in families and "target" in one.models()
+        if one.emulated
+        and one.device == "nvptx"
+        and one.family in families
+        and "target" in one.models()
     }
     return discovery.discover(list(newest.values()), project=context.options.project)
 

@@ -1,4 +1,4 @@
-"""The library that stands in for an NVIDIA driver: built once for all, by what it is made of."""
+"""The libraries that stand in for a GPU's driver: built once for all, by what they are made of."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from league.base import locks, paths, process
 from league.run.build import ConfigureError, with_ccache
 
 LIBRARY = Path("lib") / "libcudart.so.13"
+#: That of AMD devices; it lies apart, so that no program finds two devices.
+AMD_LIBRARY = Path("lib") / "amd" / "libhsa-runtime64.so"
 #: What a complete build has, too.
-_LAST = LIBRARY.with_name("libcuda.so")
+_NEEDED = (LIBRARY.with_name("libcuda.so"), AMD_LIBRARY)
 #: What it is made of besides its own folder, below ``harness``.
 _GPUS = Path("league/base/gpus.json")
 
@@ -31,7 +33,7 @@ def folder(project: Path, builds: Path) -> Path:
 def library(
     project: Path, builds: Path | None = None, say: Callable[[str], None] = lambda _: None
 ) -> Path:
-    """Return the stand-in runtime; it is made where there is none of these sources.
+    """Return the stand-in for CUDA's runtime; all are made where there is none of these sources.
 
     ``builds`` is the folder of all builds, ``build`` of the project where none is given; ``say``
     is told for whom it waits.
@@ -41,15 +43,20 @@ def library(
     build = folder(project, builds or paths.builds(project))
     build.mkdir(parents=True, exist_ok=True)
     with locks.build_folder(build, say):
-        if not (build / _LAST).is_file():
+        if not all((build / one).is_file() for one in _NEEDED):
             _make(project, build)
             _remove_older(build)
     return build / LIBRARY
 
 
+def stand_ins(library: Path, device: str) -> Path:
+    """Return the folder of those for a kind of device, of the build that holds ``library``."""
+    return (library.parents[1] / AMD_LIBRARY if device == "amdgcn" else library).parent
+
+
 def _remove_older(build: Path) -> None:
     """Keep the library just built and the newest before it; what is not complete stays, too."""
-    others = [one for one in build.parent.glob(f"*/{_LAST}") if one.parents[1] != build]
+    others = [one for one in build.parent.glob(f"*/{_NEEDED[0]}") if one.parents[1] != build]
     for one in sorted(others, key=lambda one: one.stat().st_mtime_ns)[:-1]:
         shutil.rmtree(one.parents[1], ignore_errors=True)
 

@@ -33,6 +33,12 @@ Context::Context(const Gpu& named)
   });
 }
 
+HostCounts Context::host_so_far() const {
+  HostCounts all = host;
+  all.chain = streams.longest_chain();
+  return all;
+}
+
 int Context::remember(int error) {
   if (sticky) error = sticky;
   if (error) last_error = error;

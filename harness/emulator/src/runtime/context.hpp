@@ -50,7 +50,7 @@ class Context : public Device {
   const char* name() const override { return gpu.name; }
   std::string key() const override { return gpu.key; }
   std::vector<std::string> modules_kept() const override { return modules.kept(); }
-  std::uint64_t longest_chain() const override { return streams.longest_chain(); }
+  HostCounts host_so_far() const override;
   void touch(std::uint64_t address, std::uint64_t bytes, bool write) override;
   std::uint64_t instructions() const { return instructions_; }
 

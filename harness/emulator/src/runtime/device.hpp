@@ -27,7 +27,8 @@ class Device {
   virtual const char* name() const = 0;
   virtual std::string key() const = 0;  // of the GPU it is named after
   virtual std::vector<std::string> modules_kept() const = 0;
-  virtual std::uint64_t longest_chain() const = 0;  // launches, each ordered behind the one before
+  /// What the host did, with what is not counted call by call.
+  virtual HostCounts host_so_far() const = 0;
   /// A copy or fill of the work that runs, at device memory: recorded, and a finding if other work
   /// that nothing orders touched it.
   virtual void touch(std::uint64_t address, std::uint64_t bytes, bool write) = 0;

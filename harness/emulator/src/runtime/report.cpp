@@ -38,12 +38,6 @@ std::pair<double, double> operations(const Function& function, const Inst& inst)
   }
 }
 
-HostCounts host_counts(const Device& device) {
-  HostCounts host = device.host;
-  host.chain = device.longest_chain();
-  return host;
-}
-
 }  // namespace
 
 std::array<double, 6> done_so_far(const Device& device) {
@@ -73,7 +67,7 @@ std::string counts_as_json(const Device& device) {
                       (finding.times > 1 ? " (" + std::to_string(finding.times) + " times)" : ""));
     return texts;
   };
-  return counts_json(kernel_totals(device), host_counts(device), device.key(),
+  return counts_json(kernel_totals(device), device.host_so_far(), device.key(),
                      device.modules_kept(), lines(device.findings.list()),
                      lines(device.findings.known()));
 }
@@ -82,7 +76,7 @@ void write_report(const Device& device) {
   const std::string& report = device.settings.report;
   const Findings& findings = device.findings;
   if (report == "text")
-    std::fputs(counts_table(kernel_totals(device), host_counts(device)).c_str(), stderr);
+    std::fputs(counts_table(kernel_totals(device), device.host_so_far()).c_str(), stderr);
   if (device.settings.leaks)
     for (const std::string& leak : device.memory->leaks())
       std::fprintf(stderr, "gpu-emulator: leak: %s\n", leak.c_str());
