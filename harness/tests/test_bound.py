@@ -21,6 +21,7 @@ from league.show.site.write import write_site
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMITS = ROOT / "harness/emulator/LIMITS.md"
+AMD = ROOT / "harness/emulator/AMD.md"
 #: Of the vendor's data sheets: operations a second in double precision, without tensor
 #: instructions and with them.
 SHEETS = {"a100": (9.7e12, 19.5e12), "h100": (33.5e12, 67e12), "h200": (33.5e12, 67e12)}
@@ -313,6 +314,8 @@ def test_no_count_of_a_report_is_missing_on_the_page() -> None:
     named |= set(
         re.findall(r"`(\w+)`", next(row[1] for row in rows_of_the_page() if row[0] == "`shapes`"))
     )
+    (of_amd,) = re.findall(r"Classes are those of PTX, and (.*)", AMD.read_text())
+    named |= set(re.findall(r"`([a-z_]+)`", of_amd))
     source = (ROOT / "harness/emulator/src/count/counts.cpp").read_text()
     classes = re.search(r"names\[\] = \{(.*?)\};", source, re.DOTALL)
     assert classes
