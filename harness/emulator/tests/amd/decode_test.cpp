@@ -225,6 +225,7 @@ void compare_listing(Architecture architecture, const std::string& file) {
     while (behind >> word && std::isxdigit(static_cast<unsigned char>(word[0])))
       words.push_back(static_cast<std::uint32_t>(std::strtoul(word.c_str(), nullptr, 16)));
     std::istringstream(line) >> name;
+    if (name[0] == '.') continue;  // no instruction: kernels.cpp has such a word
     if (!words.empty()) compare(architecture, name, words);
   }
 }

@@ -60,7 +60,7 @@ void plant(const char* file, const Planted& one) {
 void refused(const char* file) {
   constexpr std::pair<unsigned, const char*> cases[] = {
       {11, "kernel faulty: s_sethalt at 0x"},
-      {12, "kernel faulty: encoding 0xc4000000 at 0x"},
+      {12, "kernel faulty: encoding 0xc8000000 at 0x"},
       {13, "kernel faulty: execution at 0x"}};
   for (const auto& [number, text] : cases) {
     AmdDevice device;

@@ -129,8 +129,8 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
     case 11:
       __asm__ volatile("s_sethalt 0");
       break;
-    case 12:  // an encoding of graphics
-      __asm__ volatile(".long 0xc4000000");
+    case 12:  // no instruction
+      __asm__ volatile(".long 0xc8000000");
       break;
     case 13:  // outside of the code
       __asm__ volatile("s_setpc_b64 s[0:1]");
