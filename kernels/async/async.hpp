@@ -75,4 +75,8 @@ struct Async {
   }
 
   static league::Work work(const Class& cls, std::size_t real_bytes);
+
+  /// What of it the device does: in variants named after it the host has its share.
+  template <typename Real>
+  static league::Work work_done(const Class& cls, const Data<Real>& data);
 };
