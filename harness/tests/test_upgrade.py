@@ -139,7 +139,10 @@ def test_of_what_is_as_fast_the_plainest_is_told_and_few_launches_tell_nothing_a
     assert "target-usm" not in few.worse
 
 
-def test_advice_says_that_no_time_is_of_a_gpu(tmp_path: Path, cli_says: Says) -> None:
+def test_advice_says_that_no_time_is_of_a_gpu(
+    tmp_path: Path, cli_says: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     write_run(tmp_path, "20261121-base", seed=1)
     words = ["portability", "--advise", "--out", str(tmp_path)]
     told = " ".join(cli_says(*words).out.split())
