@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../recording.cuh"
 #include "cg.hpp"
 #include "cg_fields.cuh"
 #include "cg_fields.hpp"
@@ -106,7 +107,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
         "shared memory of a kernel");
   const int blocks = plan.slices * plan.blocks;
   const int few = cg::update_blocks(n);
-  league::Recording solve;
+  npb::Recording solve;
   const cudaStream_t stream = solve.stream();
 
   solve.begin();

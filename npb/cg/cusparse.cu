@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "../recording.cuh"
 #include "cg.hpp"
 #include "cg_rows.cuh"
 #include "league/cuda.hpp"
@@ -94,7 +95,7 @@ void Cg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
   cg::Sums* sums = all_sums.data();
   const int threads = cg::update_threads;
   const int blocks = cg::update_blocks(n);
-  league::Recording solve;
+  npb::Recording solve;
   const cudaStream_t stream = solve.stream();
   Library library(stream, n, int(data.value.size()), row.data(), column.data(), value.data());
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "../recording.cuh"
 #include "league/cuda.hpp"
 #include "mg.hpp"
 #include "mg_body.hpp"
@@ -42,7 +43,7 @@ void up(const mg::Grids& g, int level, cudaStream_t stream = nullptr) {
 }
 
 // Touches no finest grid, so that it stays the same when u and r change places.
-void record_coarse_cycle(const mg::Grids& g, league::Recording& recording) {
+void record_coarse_cycle(const mg::Grids& g, npb::Recording& recording) {
   const cudaStream_t stream = recording.stream();
   recording.begin();
   for (int level = g.levels - 1; level > mg::small_level; --level) {
@@ -58,7 +59,7 @@ void record_coarse_cycle(const mg::Grids& g, league::Recording& recording) {
 }
 
 // The timed program; returns the two norms.  u and r have changed places if niter is odd.
-mg::Norms solve(mg::Grids g, league::Recording& coarse_cycle, double* sums, int niter,
+mg::Norms solve(mg::Grids g, npb::Recording& coarse_cycle, double* sums, int niter,
                 league::Stopwatch& watch) {
   for (int iteration = 0; iteration < niter; ++iteration) {
     down(g, g.r_of(g.levels - 1), iteration == 0 ? sums : nullptr);
@@ -97,7 +98,7 @@ void Mg::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
                         next.data(), coarse_u.data(), coarse_r.data()};
   clear(u, points);
   clear(sums, 2);
-  league::Recording coarse_cycle;
+  npb::Recording coarse_cycle;
   record_coarse_cycle(grids, coarse_cycle);
   league::Stopwatch nobody;  // one cycle to warm up, untimed
   solve(grids, coarse_cycle, sums.data(), 1, nobody);

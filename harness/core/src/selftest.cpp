@@ -29,12 +29,6 @@ void Expectations::expect(const std::string& what, const std::string& got,
     failures_.push_back("FAILED " + name + "expected " + wanted + ", found " + got);
 }
 
-void Expectations::at(const char* what, std::size_t place, std::size_t size, const std::string& got,
-                      const char* wanted) const {
-  expect(std::string(what) + " at element " + std::to_string(place) + " of " + std::to_string(size),
-         got, wanted);
-}
-
 void Expectations::seen(const std::string& what, bool was_seen) const {
   expect(what, was_seen ? "wrong" : "pass", "wrong");
 }
@@ -94,9 +88,10 @@ void selftest_result(Real* result, std::size_t size, const Subject& subject,
   double scale = 0;
   for (std::size_t i = 0; i < size; ++i) scale = std::max(scale, std::abs(double(result[i])));
   for (const std::size_t at : places(size)) {
+    const std::string where = " at element " + std::to_string(at) + " of " + std::to_string(size);
     const auto expect_at = [&](const char* what, Real value, const char* wanted) {
       const Real kept = std::exchange(result[at], value);
-      expectations.at(what, at, size, subject.verdict(), wanted);
+      expectations.expect(what + where, subject.verdict(), wanted);
       result[at] = kept;
     };
     expect_at("NaN", std::numeric_limits<Real>::quiet_NaN(), "nan");

@@ -79,33 +79,6 @@ class PaddedMatrix {
   DeviceArray<T> array_;
 };
 
-/// Work recorded once and launched as a whole: what costs most in small classes is launching.
-class Recording {
- public:
-  Recording() { demand(cudaStreamCreate(&stream_), "stream"); }
-  ~Recording() {
-    if (exec_ != nullptr) static_cast<void>(cudaGraphExecDestroy(exec_));
-    static_cast<void>(cudaStreamDestroy(stream_));
-  }
-  Recording(const Recording&) = delete;
-  Recording& operator=(const Recording&) = delete;
-
-  cudaStream_t stream() const { return stream_; }
-
-  void begin() { demand(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeRelaxed), "capture"); }
-  void end() {
-    cudaGraph_t graph = nullptr;
-    demand(cudaStreamEndCapture(stream_, &graph), "end of capture");
-    demand(cudaGraphInstantiateWithFlags(&exec_, graph, 0), "graph");
-    demand(cudaGraphDestroy(graph), "release of the graph");
-  }
-  void replay() { demand(cudaGraphLaunch(exec_, stream_), "graph launch"); }
-
- private:
-  cudaStream_t stream_ = nullptr;
-  cudaGraphExec_t exec_ = nullptr;
-};
-
 /// As many blocks of a kernel as the device holds at once.
 template <typename Kernel>
 int resident_blocks(Kernel* kernel, int threads) {

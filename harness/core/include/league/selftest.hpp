@@ -25,9 +25,6 @@ class Expectations {
   Expectations(std::string_view benchmark, std::string_view precision, std::ostream& out,
                std::vector<std::string>& failures);
   void expect(const std::string& what, const std::string& got, const char* wanted) const;
-  /// Of a change at one element of an array.
-  void at(const char* what, std::size_t place, std::size_t size, const std::string& got,
-          const char* wanted) const;
   /// That something wrong was seen.
   void seen(const std::string& what, bool was_seen) const;
 
