@@ -30,7 +30,7 @@ RC: Any = dict(matplotlib.rc_params_from_file(SHEET, use_default_template=False)
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a7a")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">", "p", "*")
 DASHES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (5, 1, 1, 1)))
-HATCHES = ("", "////", "....", "xxxx", "----")
+HATCHES = ("", "////", "||||", "xxxx", "----")
 #: What is no data: lines at one, intervals; then words beside it.
 INK, QUIET = "#202020", "#404040"
 #: The smallest letters of a figure, in points.
