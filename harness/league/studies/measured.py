@@ -193,8 +193,12 @@ def fastest(found: Iterable[Measured], phase: str = "compute") -> Measured | Non
     return min(found, key=lambda one: one.median(phase), default=None)
 
 
-#: Ends of the names of toolchains whose code runs on no real GPU.
-_NO_GPU = ("-host", "-x86_64", "-emulated")
+#: Of toolchains whose code runs on no real GPU: ends of their names, and what is drawn of them.
+_NO_GPU = {
+    "-host": "the host",
+    "-x86_64": "the plug-in device, which is the host with memory of its own",
+    "-emulated": "counts of emulated GPUs",
+}
 
 
 def named(runs: Sequence[Sequence[Record]], shown: Sequence[tuple[int, str]]) -> str:
@@ -213,11 +217,9 @@ def named(runs: Sequence[Sequence[Record]], shown: Sequence[tuple[int, str]]) ->
                 compilers[f"{record['toolchain']} ({record.get('version', '')})"] = None
     parts = [part for part in ("; ".join(cpus), ", ".join(sorted(compilers))) if part]
     told = "Measured on " + ", with ".join(parts) + "." if parts else ""
-    if names and all(name.endswith(_NO_GPU) for name in names):
-        told += (
-            " No GPU was there: what is missing are the lines of CUDA and of GPUs; drawn are the"
-            " host and the plug-in device, which is the host with memory of its own."
-        )
+    if names and all(name.endswith(tuple(_NO_GPU)) for name in names):
+        drawn = [what for end, what in _NO_GPU.items() if any(name.endswith(end) for name in names)]
+        told += f" No GPU was there, so no line is of one; what is drawn: {'; '.join(drawn)}."
     return told.strip()
 
 
