@@ -44,7 +44,8 @@ def test_a_user_checks_with_an_installation_that_is_read_only(tmp_path: Path) ->
     mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 99; exec "$@"'
     made = subprocess.run(
         ["unshare", "-m", "sh", "-c", mount, str(ROOT), *run], cwd=tmp_path, check=False,
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}, capture_output=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"),
+             "CCACHE_DIR": str(tmp_path / "ccache")}, capture_output=True,
         text=True,
     )  # fmt: skip
     if made.returncode == 99 or "unshare" in made.stderr:
