@@ -13,8 +13,7 @@ from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.run import emulator
 
-_NVIDIA = ("a100", "h100", "h200")
-_AMD = ("mi210", "mi250x", "mi50", "mi60")
+_NVIDIA, _AMD = emulator.gpus("gpus"), emulator.gpus("amd")
 ARGUMENTS = (
     argument("--gpu", default="h100", choices=(*_NVIDIA, *_AMD),
              help="of NVIDIA (h100 is the default) or AMD, as the program was built"),

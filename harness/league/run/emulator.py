@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,12 @@ AMD_LIBRARY = Path("lib") / "amd" / "libhsa-runtime64.so"
 _NEEDED = (LIBRARY.with_name("libcuda.so"), AMD_LIBRARY)
 #: What it is made of besides its own folder, below ``harness``.
 _GPUS = Path("league/base/gpus.json")
+
+
+def gpus(table: str) -> tuple[str, ...]:
+    """Return the names of the GPUs that the device can be named after, of a table of gpus.json."""
+    file = Path(__file__).parents[2] / _GPUS
+    return tuple(json.loads(file.read_text(encoding="utf-8"))[table])
 
 
 def folder(project: Path, builds: Path) -> Path:

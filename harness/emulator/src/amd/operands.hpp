@@ -23,6 +23,15 @@ std::uint32_t scalar_32(const Wave& wave, const Decoded& inst, Source code,
 std::uint64_t scalar_64(const Wave& wave, const Decoded& inst, Source code,
                         std::uint64_t& undefined);
 
+/// Such a source of an instruction, as wide as the type.
+template <class T>
+T scalar_source(const Wave& wave, const Decoded& inst, unsigned index, T& undefined) {
+  if constexpr (sizeof(T) == 8)
+    return static_cast<T>(scalar_64(wave, inst, inst.s[index], undefined));
+  else
+    return static_cast<T>(scalar_32(wave, inst, inst.s[index], undefined));
+}
+
 /// Adjustments of sources that vector instructions name: parts of registers, other lanes, signs.
 bool adjusted(const Decoded& inst, unsigned index);
 void other_lanes(Wave& wave, const Decoded& inst, std::uint32_t* values);

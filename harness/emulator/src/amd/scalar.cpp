@@ -12,14 +12,6 @@ using i32 = std::int32_t;
 using i64 = std::int64_t;
 
 template <class T>
-T source(const Wave& wave, const Decoded& inst, unsigned index, T& undefined) {
-  if constexpr (sizeof(T) == 8)
-    return static_cast<T>(scalar_64(wave, inst, inst.s[index], undefined));
-  else
-    return static_cast<T>(scalar_32(wave, inst, inst.s[index], undefined));
-}
-
-template <class T>
 void result(Wave& wave, const Decoded& inst, T value, T undefined) {
   if constexpr (sizeof(T) == 8)
     wave.set_pair(inst.d, value, undefined);
@@ -46,7 +38,7 @@ Run logic_run(T (L::*)(T, T) const) {
   return [](Wave& wave, const Decoded& inst) {
     const L& f = *Kept<L>::function;
     T ua = 0, ub = 0;
-    const T a = source(wave, inst, 0, ua), b = source(wave, inst, 1, ub);
+    const T a = scalar_source(wave, inst, 0, ua), b = scalar_source(wave, inst, 1, ub);
     const T value = f(a, b), undefined = ua | ub ? changeable(f, a, b, ua, ub) : 0;
     result(wave, inst, value, undefined);
     set_scc_nonzero(wave, value, undefined);
@@ -66,7 +58,7 @@ Run save_exec(const L& function) {
   return [](Wave& wave, const Decoded& inst) {
     const L& f = *Kept<L>::function;
     u64 undefined = 0;
-    const u64 exec = wave.exec(), a = source<u64>(wave, inst, 0, undefined);
+    const u64 exec = wave.exec(), a = scalar_source<u64>(wave, inst, 0, undefined);
     const u64 value = f(a, exec);
     undefined = changeable(f, a, exec, undefined, u64{0});
     wave.set_pair(inst.d, exec);
@@ -80,7 +72,7 @@ Run write_exec(const L& function) {
   keep(function);
   return [](Wave& wave, const Decoded& inst) {
     u64 undefined = 0;
-    const u64 a = source<u64>(wave, inst, 0, undefined);
+    const u64 a = scalar_source<u64>(wave, inst, 0, undefined);
     const u64 value = (*Kept<L>::function)(a, wave.exec());
     set_scc_nonzero(wave, value, undefined);
     wave.set_pair(scalar::exec, value, undefined);
@@ -100,8 +92,8 @@ Run two_run(R (L::*)(A, B, bool&) const) {
   return [](Wave& wave, const Decoded& inst) {
     A ua = 0;
     B ub = 0;
-    const A a = source<A>(wave, inst, 0, ua);
-    const B b = source<B>(wave, inst, 1, ub);
+    const A a = scalar_source<A>(wave, inst, 0, ua);
+    const B b = scalar_source<B>(wave, inst, 1, ub);
     bool flag = wave.scc;
     const R value = (*Kept<L>::function)(a, b, flag);
     const bool undefined = ua || ub;
@@ -123,7 +115,7 @@ template <Scc scc, class L, class R, class A>
 Run one_run(R (L::*)(A) const) {
   return [](Wave& wave, const Decoded& inst) {
     A undefined = 0;
-    const R value = (*Kept<L>::function)(source<A>(wave, inst, 0, undefined));
+    const R value = (*Kept<L>::function)(scalar_source<A>(wave, inst, 0, undefined));
     result(wave, inst, value, all_if<R>(undefined));
     if (scc == Scc::stays) return;
     wave.scc = value != 0;
@@ -143,7 +135,8 @@ Run carrying(const L& function) {
   keep(function);
   return [](Wave& wave, const Decoded& inst) {
     u32 undefined = wave.scc_undefined;
-    const u32 a = source(wave, inst, 0, undefined), b = source(wave, inst, 1, undefined);
+    const u32 a = scalar_source(wave, inst, 0, undefined),
+              b = scalar_source(wave, inst, 1, undefined);
     bool flag = wave.scc;
     const u32 value = (*Kept<L>::function)(a, b, flag);
     wave.set(inst.d, value, all_if<u32>(undefined));
@@ -155,14 +148,14 @@ Run carrying(const L& function) {
 template <class T>
 void select(Wave& wave, const Decoded& inst) {
   T undefined = 0;
-  const T value = source(wave, inst, wave.scc ? 0 : 1, undefined);
+  const T value = scalar_source(wave, inst, wave.scc ? 0 : 1, undefined);
   result(wave, inst, value, wave.scc_undefined ? static_cast<T>(~T{0}) : undefined);
 }
 
 template <class T>
 void move(Wave& wave, const Decoded& inst) {
   T undefined = 0;
-  const T value = source(wave, inst, 0, undefined);
+  const T value = scalar_source(wave, inst, 0, undefined);
   result(wave, inst, value, undefined);
 }
 
@@ -174,7 +167,7 @@ void move_if(Wave& wave, const Decoded& inst) {
 template <class T>
 void invert(Wave& wave, const Decoded& inst) {
   T undefined = 0;
-  const T value = static_cast<T>(~source(wave, inst, 0, undefined));
+  const T value = static_cast<T>(~scalar_source(wave, inst, 0, undefined));
   result(wave, inst, value, undefined);
   set_scc_nonzero(wave, value, undefined);
 }
@@ -182,7 +175,7 @@ void invert(Wave& wave, const Decoded& inst) {
 template <class T, bool set>
 void set_bit(Wave& wave, const Decoded& inst) {
   u32 undefined = 0;
-  const u32 at = source(wave, inst, 0, undefined) % (8 * sizeof(T));
+  const u32 at = scalar_source(wave, inst, 0, undefined) % (8 * sizeof(T));
   const T bit = T{1} << at;
   const auto before = static_cast<T>(sizeof(T) == 8 ? wave.pair(inst.d) : wave.s[inst.d]);
   const auto was =

@@ -9,21 +9,13 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 
-template <class T>
-T source(const Wave& wave, const Decoded& inst, unsigned index, T& undefined) {
-  if constexpr (sizeof(T) == 8)
-    return static_cast<T>(scalar_64(wave, inst, inst.s[index], undefined));
-  else
-    return static_cast<T>(scalar_32(wave, inst, inst.s[index], undefined));
-}
-
 template <class L, class A, class B>
 Run compare_run(bool (L::*)(A, B) const) {
   return [](Wave& wave, const Decoded& inst) {
     A ua = 0;
     B ub = 0;
-    const A a = source<A>(wave, inst, 0, ua);
-    const B b = source<B>(wave, inst, 1, ub);
+    const A a = scalar_source<A>(wave, inst, 0, ua);
+    const B b = scalar_source<B>(wave, inst, 1, ub);
     wave.scc = (*Kept<L>::function)(a, b);
     wave.scc_undefined = ua || ub;
   };
@@ -152,13 +144,13 @@ void set_index(Wave& wave, u32 index, u32 which) {
 
 void index_on(Wave& wave, const Decoded& inst) {
   u32 undefined = 0;
-  set_index(wave, source(wave, inst, 0, undefined), inst.s[1] & 15u);
+  set_index(wave, scalar_source(wave, inst, 0, undefined), inst.s[1] & 15u);
   wave.indexes = true;
 }
 
 void index_by(Wave& wave, const Decoded& inst) {
   u32 undefined = 0;
-  set_index(wave, source(wave, inst, 0, undefined), wave.s[scalar::m0] >> 12 & 15);
+  set_index(wave, scalar_source(wave, inst, 0, undefined), wave.s[scalar::m0] >> 12 & 15);
 }
 
 void sleep(Wave& wave, const Decoded&) { wave.yields = wave.slept = true; }

@@ -9,17 +9,7 @@ namespace {
 
 using amd::Architecture;
 
-// From the vendor's data sheets.
-constexpr Card cards[] = {
-    {"mi210", "emulated AMD Instinct MI210", Architecture::gfx90a, ":sramecc+:xnack-", 104, 1700,
-     64ull << 30, 8ull << 20, 8, 512, 8},
-    {"mi250x", "emulated AMD Instinct MI250X (a die)", Architecture::gfx90a, ":sramecc+:xnack-",
-     110, 1700, 64ull << 30, 8ull << 20, 8, 512, 8},
-    {"mi50", "emulated AMD Instinct MI50", Architecture::gfx906, ":sramecc+:xnack-", 60, 1725,
-     16ull << 30, 4ull << 20, 10, 256, 4},
-    {"mi60", "emulated AMD Instinct MI60", Architecture::gfx906, ":sramecc+:xnack-", 64, 1800,
-     32ull << 30, 4ull << 20, 10, 256, 4},
-};
+#include "cards.inc"  // `cards`
 
 }  // namespace
 
@@ -33,14 +23,10 @@ Card card_from_environment(bool of_gcc) {
     return name == one.key || name == name_of(one.architecture);
   });
   if (named == std::end(cards))
-    refuse("GPU_EMULATOR_AMD=" + name +
-           " is not known: mi210, mi250x, mi50 or mi60, or gfx90a or gfx906 for the first of them");
+    refuse("GPU_EMULATOR_AMD=" + name + " is not known: " + keys_of(cards) +
+           ", or gfx90a or gfx906 for the first of them");
   Card card = *named;
-  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", card.compute_units);
-  if (fewer < 1 || fewer > card.compute_units)
-    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
-           std::to_string(card.compute_units));
-  card.compute_units = static_cast<std::uint32_t>(fewer);
+  card.compute_units = multiprocessors_from_environment(card.compute_units);
   return card;
 }
 

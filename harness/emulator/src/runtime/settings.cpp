@@ -97,16 +97,20 @@ std::uint64_t half_of_host_memory() {
 
 }  // namespace
 
+std::uint32_t multiprocessors_from_environment(std::uint32_t all) {
+  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", all);
+  if (fewer < 1 || fewer > all)
+    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
+           std::to_string(all));
+  return static_cast<std::uint32_t>(fewer);
+}
+
 Gpu gpu_from_environment() {
   const std::string name = setting("GPU_EMULATOR_GPU", "h100");
   const Gpu* named = find_gpu(name);
-  if (!named) refuse("GPU_EMULATOR_GPU=" + name + " is not known: a100, h100 or h200");
+  if (!named) refuse("GPU_EMULATOR_GPU=" + name + " is not known: " + keys_of(gpus));
   Gpu gpu = *named;
-  const std::uint64_t fewer = number_setting("GPU_EMULATOR_MULTIPROCESSORS", gpu.multiprocessors);
-  if (fewer < 1 || fewer > gpu.multiprocessors)
-    refuse("GPU_EMULATOR_MULTIPROCESSORS=" + std::to_string(fewer) + " is outside 1 to " +
-           std::to_string(gpu.multiprocessors));
-  gpu.multiprocessors = static_cast<std::uint32_t>(fewer);
+  gpu.multiprocessors = multiprocessors_from_environment(gpu.multiprocessors);
   return gpu;
 }
 

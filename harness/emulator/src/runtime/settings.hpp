@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -32,6 +33,18 @@ Settings settings_from_environment(std::uint64_t memory_bytes);
 /// Of the emulated NVIDIA device.
 Gpu gpu_from_environment();
 int devices_from_environment();
+/// Of a GPU that has so many multiprocessors or compute units: how many are asked for.
+std::uint32_t multiprocessors_from_environment(std::uint32_t all);
+/// The names in a table of GPUs, as "a, b or c".
+template <class Table>
+std::string keys_of(const Table& table) {
+  std::string keys;
+  for (const auto& one : table) {
+    const bool last = &one + 1 == std::end(table);
+    keys += (keys.empty() ? "" : last ? " or " : ", ") + std::string(one.key);
+  }
+  return keys;
+}
 /// A variable's text; `otherwise` where it is not set or empty.
 std::string setting(const char* name, const char* otherwise);
 /// A variable's number; `otherwise` where it is not set.
