@@ -142,6 +142,15 @@ def test_counts_are_added_up() -> None:
     }  # fmt: skip
 
 
+def test_kernels_of_the_harness_are_no_launches_and_no_waits_of_a_program() -> None:
+    whole = told(host={"waits": 7, "waited": 4, "chain": 5})
+    own = {**whole["kernels"][0], "kernel": "mark", "launches": 3}
+    counts = device_counts.parse(json.dumps({**whole, "kernels": [*whole["kernels"], own]}))
+    assert counts is not None
+    assert counts["host"] == {"chain": 2, "waited": 1, "waits": 7}
+    assert device_counts.totals(counts)["kernel_launches"] == 2
+
+
 @pytest.mark.parametrize(
     "text", ["", "[1]", "{", '{"gpu": 1}', json.dumps(told(kernels=[{"kernel": "x"}])),
              json.dumps(told(host={"waits": "many"}))]

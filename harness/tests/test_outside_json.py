@@ -23,6 +23,8 @@ DOORS = {"records/schema.py", "base/models.py", "run/catalogue.py", "show/site/c
 DOORS |= {"show/frameworks.py"}
 #: Holds the program of a bundle, which looks at it before anything of League is imported.
 DOORS |= {"bundle/pack.py"}
+#: Names the emulated GPUs, of a table of the package.
+DOORS |= {"run/emulator.py"}
 #: Texts that are no JSON, or hold what cannot be computed with or written again.
 HARMFUL = [
     "", "\0", "[]", "null", "[" * 100_000, '{"a": ' * 50_000, '{"fingerprint": NaN}',

@@ -9,9 +9,9 @@ what a model of the L2 cache lets past is none.  No launch takes less, most take
 The estimate adds what no GPU can be held to: instructions over the issue slots of four schedulers,
 all traffic of global memory over the bandwidth of the L2 cache, the model of that cache for the
 memory, of whose bandwidth a share is reached, and microseconds a launch.  Of a whole program it
-adds microseconds for each wait of the host, and launches are those of the longest chain, in which
-each kernel comes behind the one before: what is beside it hides its own.  It knows no L1 cache.
-None of these numbers is a time.
+adds microseconds for each wait of the host for kernels, and launches are those of the longest
+chain, in which each kernel comes behind the one before: what is beside it hides its own.  It knows
+no L1 cache.  None of these numbers is a time.
 """
 
 from __future__ import annotations
@@ -92,17 +92,20 @@ def estimate(gpu: str, kernel: Mapping[str, Any], *, as_machine: bool = True) ->
     return launches + found[unit], "launch" if launches > found[unit] else unit
 
 
-def estimate_of_all(gpu: str, counts: Mapping[str, Any], *, as_machine: bool = True) -> float:
+def estimate_of_all(
+    gpu: str, counts: Mapping[str, Any], *, as_machine: bool = True, waits: bool = True
+) -> float:
     """Return the microseconds that all kernels of a program may take, and what it waits for them.
 
     What kernels keep busy they share, so that it adds up, in whatever streams they are.  Records of
-    before there was a count of the longest chain have all launches one behind the other.
+    before there was a count of the longest chain have all launches one behind the other, and no
+    waits for kernels, which the other side of a ratio shall not have then, either (`waits`).
     """
     assumed, host, kernels = device.ESTIMATE, counts["host"], counts["kernels"]
     launches = sum(kernel["launches"] for kernel in kernels)
     hidden = launches - min(launches, host.get("chain", launches))
     alone = sum(estimate(gpu, kernel, as_machine=as_machine)[0] for kernel in kernels)
-    waited = host.get("waits", 0) * float(assumed["wait"])
+    waited = host.get("waited", 0) * float(assumed["wait"]) if waits else 0.0
     return float(alone - hidden * float(assumed["launch"]) + waited)
 
 

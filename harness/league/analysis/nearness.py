@@ -90,10 +90,11 @@ def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[N
     best: dict[tuple[str, str, str], _Told] = {}
     for problem, several in cells.items():
         weighed = all(_WEIGHED in device_counts.totals(counts) for _, counts in several)
+        waits = all("waited" in counts["host"] for _, counts in several)
         for key, counts in several:
             who = "" if key.variant == reference else key.toolchain
             of = (who, problem, key.variant if every and who else "")
-            told = _told(key, counts, weighed=weighed)
+            told = _told(key, counts, weighed=weighed, waits=waits)
             if of not in best or told.cost < best[of].cost:
                 best[of] = told
     return [
@@ -124,14 +125,14 @@ def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
     }  # fmt: skip
 
 
-def _told(key: Key, counts: Any, *, weighed: bool) -> _Told:
+def _told(key: Key, counts: Any, *, weighed: bool, waits: bool) -> _Told:
     gpu, kernels = str(counts["gpu"]), counts["kernels"]
     summed = device_counts.totals(counts)
     about = [
         (*bound.estimate(gpu, kernel, as_machine=weighed), str(kernel["kernel"]), n)
         for n, kernel in enumerate(kernels)
     ]
-    total = bound.estimate_of_all(gpu, counts, as_machine=weighed)
+    total = bound.estimate_of_all(gpu, counts, as_machine=weighed, waits=waits)
     issued = sum(kernel["issued"] for kernel in kernels)
     machine = summed[_WEIGHED] if weighed else None
     told = (

@@ -43,6 +43,8 @@ _SECTOR = 32  # bytes
 #: function whose region it is.
 _OWN = ("mark",)
 _OWN_REGION = "runs_on_device"
+#: Of the host, what they are among: the host waits for each of them, and they stand in one chain.
+_WITH_OWN = {"waited", "chain"}
 
 
 #: Of a kernel: how often each line of each function was issued and executed.
@@ -60,15 +62,20 @@ def parse(text: str, weigh: Weigh = lambda *_: None) -> Record | None:
         told = parse_object(text, "device_counts")
     except ValueError:
         return None
-    kernels = [
-        kernel for kernel in told["kernels"]
-        if kernel["kernel"] not in _OWN and _OWN_REGION not in kernel["kernel"]
-    ]  # fmt: skip
+    kernels, own = [], 0
+    for kernel in told["kernels"]:
+        if kernel["kernel"] in _OWN or _OWN_REGION in kernel["kernel"]:
+            own += int(kernel["launches"])
+        else:
+            kernels.append(kernel)
+    host = {name: int(value) for name, value in sorted(told["host"].items())}
+    for name in host.keys() & _WITH_OWN:
+        host[name] = max(0, host[name] - own)
     of_lines = partial(weigh, told.get("modules", ()))
     return {
         "gpu": told["gpu"],
         "kernels": [_kept(kernel, of_lines) for kernel in kernels[:MOST_KERNELS]],
-        "host": {name: int(value) for name, value in sorted(told["host"].items())},
+        "host": host,
     }
 
 

@@ -182,7 +182,8 @@ std::string counts_json(const std::vector<KernelTotals>& kernels, const HostCoun
             (k.registers_assumed ? "" : ",\"registers\":" + number(k.registers)) +
             ",\"fidelity\":" + fidelity_json(k) + ",\"lines\":" + object(k.lines, lines_json) + "}";
   }
-  text += "],\"host\":{\"waits\":" + number(host.waits) + ",\"chain\":" + number(host.chain) +
+  text += "],\"host\":{\"waits\":" + number(host.waits) + ",\"waited\":" + number(host.waited) +
+          ",\"chain\":" + number(host.chain) +
           ",\"copies_to_device\":" + number(host.copies_to_device) +
           ",\"bytes_to_device\":" + number(host.bytes_to_device) +
           ",\"copies_to_host\":" + number(host.copies_to_host) +
@@ -235,11 +236,12 @@ std::string counts_table(const std::vector<KernelTotals>& kernels, const HostCou
       out << "  distinct sectors: " << k.distinct.read << " read, " << k.distinct.written
           << " written, at least " << k.distinct.compulsory << " beyond the cache\n";
   }
-  out << "host: " << host.waits << " waits, " << host.chain << " launches one behind the other, "
-      << host.copies_to_device << " copies to the device (" << host.bytes_to_device << " bytes), "
-      << host.copies_to_host << " to the host (" << host.bytes_to_host << " bytes), "
-      << host.copies_on_device << " on the device (" << host.bytes_on_device << " bytes), "
-      << host.fills << " fills (" << host.bytes_filled << " bytes)\n";
+  out << "host: " << host.waits << " waits, " << host.waited << " of them for kernels, "
+      << host.chain << " launches one behind the other, " << host.copies_to_device
+      << " copies to the device (" << host.bytes_to_device << " bytes), " << host.copies_to_host
+      << " to the host (" << host.bytes_to_host << " bytes), " << host.copies_on_device
+      << " on the device (" << host.bytes_on_device << " bytes), " << host.fills << " fills ("
+      << host.bytes_filled << " bytes)\n";
   return out.str();
 }
 

@@ -87,7 +87,8 @@ struct KernelTotals {
 /// What the runtime counts beside kernels.
 struct HostCounts {
   std::uint64_t waits = 0;
-  std::uint64_t chain = 0;  // kernels, each behind the one before
+  std::uint64_t waited = 0;  // waits in which a kernel ended
+  std::uint64_t chain = 0;   // kernels, each behind the one before
   std::uint64_t copies_to_device = 0, bytes_to_device = 0;
   std::uint64_t copies_to_host = 0, bytes_to_host = 0;
   std::uint64_t copies_on_device = 0, bytes_on_device = 0;

@@ -35,6 +35,7 @@ Context::Context(const Gpu& named)
 
 HostCounts Context::host_so_far() const {
   HostCounts all = host;
+  all.waited = streams.waited();
   all.chain = streams.longest_chain();
   return all;
 }

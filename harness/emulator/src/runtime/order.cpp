@@ -19,6 +19,8 @@ void join(Known& to, const Known& from) {
   }
 }
 
+std::uint64_t StreamOrder::host_chain() const { return task_in(host_, chain_of_kernels); }
+
 void StreamOrder::ran(std::uint32_t stream, std::uint64_t task, NumberRange numbers) {
   ran_[stream].push_back({task, numbers});
 }

@@ -25,6 +25,8 @@ class StreamOrder {
   /// The host waited for all of this, and so do all tasks that it queues from here on.
   void host_waited(const Known& known) { join(host_, known); }
   const Known& host() const { return host_; }
+  /// The longest chain of kernels that the host knows to be over.
+  std::uint64_t host_chain() const;
 
   /// A task of a stream ran and touched memory under these numbers (see Cell).
   void ran(std::uint32_t stream, std::uint64_t task, NumberRange numbers);

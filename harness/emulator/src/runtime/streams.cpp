@@ -151,8 +151,10 @@ Known Streams::run_tasks(Stream* stream, std::uint64_t until) {
 void Streams::finish(Stream* stream, std::uint64_t until) {
   const OpenPages open;
   const Known known = run_tasks(stream, until);
+  const std::uint64_t before = order_.host_chain();
   // It may have run before, beside the host.
   order_.host_waited(until == stream->queued && until ? stream->known : known);
+  if (order_.host_chain() > before) ++waited_;
   if (idle()) order_.forget();
 }
 

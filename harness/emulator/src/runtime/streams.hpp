@@ -89,6 +89,8 @@ class Streams {
   bool idle() const;
   /// Kernels that ran, each of them behind the one before: the longest chain.
   std::uint64_t longest_chain() const { return longest_chain_; }
+  /// How often the host waited until a kernel was over; not where none was, or only copies were.
+  std::uint64_t waited() const { return waited_; }
   /// The host saw that an event is over.
   void knows(const Event& event) { order_.host_waited(event.known); }
 
@@ -114,6 +116,7 @@ class Streams {
   bool second_taken_ = false;  // the second stream is that of the first thread which has one
   StreamOrder order_;
   std::uint64_t longest_chain_ = 0;
+  std::uint64_t waited_ = 0;
   Point running_;
   std::vector<NumberRange> unordered_;
 };
