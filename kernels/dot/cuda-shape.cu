@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <numeric>
 
+#include "../any_block_sum.cuh"
 #include "dot.hpp"
 #include "league/cuda.hpp"
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "../padded_matrix.cuh"
 #include "gauss.hpp"
 #include "gauss_rows.cuh"
 #include "league/cuda.hpp"

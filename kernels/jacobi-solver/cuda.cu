@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "../padded_matrix.cuh"
 #include "jacobi-solver.hpp"
 #include "league/cuda.hpp"
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "../padded_matrix.cuh"
 #include "league/cuda.hpp"
 #include "matmul.hpp"
 #include "matmul_body.cuh"

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "../padded_matrix.cuh"
 #include "league/cuda.hpp"
 #include "matmul.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "../any_block_sum.cuh"
 #include "league/cuda.hpp"
 #include "matvec.hpp"
 

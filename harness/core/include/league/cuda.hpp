@@ -51,34 +51,6 @@ class DeviceArray {
   std::size_t size_;
 };
 
-/// A row-major matrix in device memory whose rows are as long as the kernels like: zero where the
-/// host has no element.
-template <typename T>
-class PaddedMatrix {
- public:
-  PaddedMatrix(std::size_t rows, std::size_t pitch) : pitch_(pitch), array_(rows * pitch) {
-    demand(cudaMemset(array_.data(), 0, rows * pitch * sizeof(T)), "clearing");
-  }
-
-  T* data() const { return array_.data(); }
-
-  /// The upper left part, from or to a dense row-major matrix of the host.
-  void copy_from(const T* host, std::size_t rows, std::size_t columns) {
-    demand(cudaMemcpy2D(data(), pitch_ * sizeof(T), host, columns * sizeof(T), columns * sizeof(T),
-                        rows, cudaMemcpyHostToDevice),
-           "copy to the device");
-  }
-  void copy_to(T* host, std::size_t rows, std::size_t columns) const {
-    demand(cudaMemcpy2D(host, columns * sizeof(T), data(), pitch_ * sizeof(T), columns * sizeof(T),
-                        rows, cudaMemcpyDeviceToHost),
-           "copy from the device");
-  }
-
- private:
-  std::size_t pitch_;
-  DeviceArray<T> array_;
-};
-
 /// As many blocks of a kernel as the device holds at once.
 template <typename Kernel>
 int resident_blocks(Kernel* kernel, int threads) {
@@ -141,23 +113,6 @@ __device__ T block_reduce(T value, Join join = {}) {
     for (int warp = 1; warp < warps; ++warp) value = join(value, of_warp[warp]);
   }
   return value;
-}
-
-/// The values of a block added up, whatever its size; complete in every thread.  Called like
-/// block_reduce().
-template <typename T>
-__device__ T any_block_sum(T value) {
-  __shared__ T values[1024];
-  const int thread = int(threadIdx.x);
-  values[thread] = value;
-  for (int active = int(blockDim.x); active > 1;) {
-    const int half = (active + 1) / 2;
-    __syncthreads();
-    if (thread < active - half) values[thread] += values[thread + half];
-    active = half;
-  }
-  __syncthreads();
-  return values[0];
 }
 
 /// Adds the values of a block to *total, by one addition.  Called like block_reduce().
