@@ -93,6 +93,20 @@ def test_cases_go_with_checks_of_class_s_as_it_is(
     assert check(project, *words, verb=verb)[1] == []
 
 
+def test_an_emulated_gpu_is_checked_in_class_s_alone_and_that_is_said(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [name] = [one.name for one in (project / "build").iterdir()]
+    slow = fakes.FakeFound(name)
+    slow.toolchain.emulated = True
+    made, folder = fakes.run(project, ["--seed", "1"], "check", others=[slow])
+    assert made.exit_code == 0
+    assert {one.get("case") for one in launches(folder)} == {None}
+    assert (
+        "of emulated GPUs in class S alone: CTest launches their cases" in capsys.readouterr().err
+    )
+
+
 def test_of_what_is_wrong_in_class_s_no_case_is_launched(project: Path) -> None:
     wrong = "record['answer'] = 'wrong'; code = 1"
     fakes.add_program(project / "build", "serial", wrong, cases=CASES)

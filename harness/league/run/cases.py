@@ -13,6 +13,10 @@ from league.base.words import plural, size_name
 from league.run import plan
 from league.run.manifest import Case, Variant
 from league.run.options import CHECK_CLASS
+from league.toolchains.discovery import Found
+
+#: Where the cases of emulated GPUs are launched, which take ten times as long as class S.
+THERE = "CTest launches their cases"
 
 
 def _words(case: Case) -> tuple[str, list[tuple[str, int]], str, tuple[str, ...]]:
@@ -62,6 +66,11 @@ def launches(cell: plan.Cell) -> list[plan.Launch]:
     before = len(plan.environments_of(cell, os.environ))
     made = (_launch(cell, case, before + n) for n, case in enumerate(cell.variant.cases))
     return [one for one in made if one is not None]
+
+
+def not_launched(found: Iterable[Found]) -> set[str]:
+    """Return the toolchains of emulated GPUs, whose cases a check leaves to CTest."""
+    return {one.name for one in found if one.toolchain.emulated}
 
 
 def left_out(variants: Iterable[Variant]) -> str:

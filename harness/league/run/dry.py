@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -43,10 +43,9 @@ def tell(
     suite = select.suite_of(options)
     choose = choose or (lambda known: known.choose_suite(options.selection, suite))
     checks = options.verb == "check"
-    launches = launches or (
-        measured(agreed, checks, options.cases) if agreed is not None else lambda _: []
-    )
     work = work or BuildFolders(options, options.progress(), find_toolchains(options))
+    left = cases.not_launched(work.found) if options.cases else {one.name for one in work.found}
+    launches = launches or (measured(agreed, checks, left) if agreed is not None else lambda _: [])
     say = partial(print, file=options.people)
     for found in work.usable:
         if line := work.line(found):
@@ -139,7 +138,7 @@ def _sized(letter: str, benchmark: str, agreed: Terms) -> str:
     return size_name(letter, parameters.of_benchmark(agreed.sets, benchmark))
 
 
-def measured(agreed: Terms, checks: bool, of_cases: bool = True) -> Launches:
+def measured(agreed: Terms, checks: bool, without_cases: Collection[str] = ()) -> Launches:
     """Return the launches of a run, or of ``checks`` alone: at most so many, not who fails.
 
     Which cells are launched twice, one for each time scale, follows from the times of the checks.
@@ -166,7 +165,8 @@ def measured(agreed: Terms, checks: bool, of_cases: bool = True) -> Launches:
         ]
         first += [
             launch(cell, f"{plan.CHECK} of cases", len(some))
-            for cell in cells if checks and of_cases and (some := cases.launches(cell))
+            for cell in cells if checks and cell.variant.toolchain not in without_cases
+            and (some := cases.launches(cell))
         ]  # fmt: skip
         most = None if agreed.within is None else agreed.limit
         timed = [] if checks else cells

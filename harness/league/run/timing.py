@@ -160,7 +160,11 @@ class Timing(BenchmarkPlan):
         return passed
 
     def check_cases(self, cells: Sequence[Cell]) -> None:
-        """Check the cases of what passed in class S as it is."""
+        """Check the cases of what passed in class S as it is, where they are launched."""
+        slow = cases.not_launched(self.context.found.values())
+        if left := sum(one.variant.toolchain in slow for one in cells):
+            self.say(f"{plural(left, 'cell')} of emulated GPUs in class S alone: {cases.THERE}")
+        cells = [one for one in cells if one.variant.toolchain not in slow]
         self.make("checking cases", [one for cell in cells for one in cases.launches(cell)])
         if line := cases.left_out({one.variant for one in cells}):
             self.say(line)
