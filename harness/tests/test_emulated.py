@@ -164,6 +164,20 @@ def test_a_program_finds_the_device_it_was_built_for(
     assert (tmp_path / "seen").read_text().strip() == seen
 
 
+@pytest.mark.parametrize(
+    ("name", "folder"), [("nvcc-13-emulated", "lib"), ("clang-19-gfx90a-emulated", "lib/amd")]
+)
+def test_a_claim_finds_the_device_of_its_toolchain(
+    name: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(emulator, "library", lambda root: tmp_path / emulator.LIBRARY)
+    monkeypatch.setattr(build, "with_support", lambda kit, scratch: kit)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "own")
+    found = Found(files.load(TOOLCHAINS / f"{name}.toml"), "usable", Path("c++"))
+    kit = build.ready(found, ROOT, tmp_path)
+    assert kit.variables["LD_LIBRARY_PATH"] == f"{tmp_path / folder}:own"
+
+
 def test_one_library_serves_all_builds_until_its_sources_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

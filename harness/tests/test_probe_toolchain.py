@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fake_machine import OFFLOADING, calls, fake_compiler, find_one, offloading, write
 
-from league.toolchains import compilers, discovery
+from league.toolchains import compilers, discovery, probes
 from league.toolchains.discovery import discover
 from league.toolchains.files import load
 from league.toolchains.probes import NO_DEVICE, Capability
@@ -127,3 +127,26 @@ def test_what_every_toolchain_shares_is_tried_once(machine: Path, tmp_path: Path
     two = [load(write(tmp_path, name, text)) for name in ("a", "b")]
     assert [one.state for one in discover(two, project=tmp_path)] == ["usable", "usable"]
     assert len(calls(machine)) == 4
+
+
+@pytest.mark.parametrize(("failed", "tried"), [(True, 2), (False, 1)])
+def test_what_failed_is_tried_again_after_packages_were_installed(
+    failed: bool, tried: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The remedy of a failure is a package more often than not, which no compiler's date tells."""
+    packages, outcomes = tmp_path / "status", []
+
+    def one_more(_: probes.Job) -> Capability:
+        outcomes.append(Capability(not failed, fatal=failed))
+        return outcomes[-1]
+
+    monkeypatch.setattr(probes, "_INSTALLED", packages)
+    monkeypatch.setattr(probes, "_try", one_more)
+    job = probes.Job("serial", ("c++",), device_here=False)
+    for _ in range(2):
+        probes.probe(job, tmp_path)
+    assert len(outcomes) == 1
+    packages.touch()
+    os.utime(packages, (2e9, 2e9))
+    probes.probe(job, tmp_path)
+    assert len(outcomes) == tried

@@ -208,7 +208,8 @@ def ready(found: Found, project: Path, scratch: Path) -> Kit:
     kit = with_support(kit_of(found, project), scratch / found.name)
     if not kit.emulated:
         return kit
-    folders = [str(emulator.library(project).parent), os.environ.get(_LIBRARIES, "")]
+    device = emulator.stand_ins(emulator.library(project), found.toolchain.device)
+    folders = [str(device), os.environ.get(_LIBRARIES, "")]
     libraries = os.pathsep.join(filter(None, folders))
     return replace(kit, variables={**kit.variables, _LIBRARIES: libraries})
 

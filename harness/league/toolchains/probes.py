@@ -177,15 +177,28 @@ _CAUSES: Sequence[tuple[str, str, str]] = (
 )
 
 
+#: Changes with every package that is installed or removed.
+_INSTALLED = Path("/var/lib/dpkg/status")
+
+
 def probe(job: Job, cache: Path) -> Capability:
-    """The outcome of one probe, from the cache when nothing it depends on has changed."""
+    """The outcome of one probe, from the cache when nothing it depends on has changed.
+
+    What failed is tried again when packages were installed since: what was missing may be there.
+    """
     entry = cache / f"{job.key()}.json"
     known = kept.read_table(entry)
     if not validate(known, "capability"):
-        return Capability(**known)
+        told = Capability(**known)
+        if not (told.fatal and _changed(_INSTALLED) > _changed(entry)):
+            return told
     outcome = _try(job)
     kept.write(entry, asdict(outcome))
     return outcome
+
+
+def _changed(file: Path) -> float:
+    return file.stat().st_mtime if file.exists() else 0.0
 
 
 def _try(job: Job) -> Capability:
