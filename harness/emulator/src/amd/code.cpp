@@ -117,6 +117,7 @@ const Decoded& Code::at(std::uint64_t address) {
   slot.inst.index = static_cast<std::uint32_t>((address - begin) / 4);
   Inst& counted = mine.code[slot.inst.index];
   counted.kind = meaning.kind;
+  if (slot.inst.name.substr(0, 5) == "v_pk_") counted.count = 2;
   counted.line = static_cast<std::uint32_t>(address - object_.address);
   slot.ready = true;
   return slot.inst;

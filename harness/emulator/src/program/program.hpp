@@ -174,7 +174,7 @@ struct Inst {
   std::uint8_t carry = 0;   // Carries
   std::uint8_t finish = 0;  // Finish
   std::uint8_t bytes = 4;   // of an element in memory
-  std::uint8_t count = 1;   // elements of a vector
+  std::uint8_t count = 1;   // elements of a vector, numbers packed in a register
   std::uint8_t width = 4;   // bytes of a register of it
   Spread spread = Spread::none;
   std::uint8_t d_bytes = 0;  // of the result; 0: not told, or there is none

@@ -15,9 +15,10 @@ std::vector<KernelTotals> kernel_totals(const Device& device) {
   return all;
 }
 
-// Operations that a lane makes of an instruction: of floating-point numbers, and others.  A product
-// of matrices is the work of all lanes together.
+// Operations that a lane makes of an instruction: of floating-point numbers, and others; of packed
+// numbers each is one.  A product of matrices is the work of all lanes together.
 std::pair<double, double> operations(const Function& function, const Inst& inst) {
+  const double parts = inst.kind <= Class::special ? inst.count : 1;
   switch (inst.kind) {
     case Class::tensor:
     case Class::matrix: {
@@ -27,14 +28,14 @@ std::pair<double, double> operations(const Function& function, const Inst& inst)
     case Class::fp64_fma:
     case Class::fp32_fma:
     case Class::fp16_fma:
-      return {2, 0};
+      return {2 * parts, 0};
     case Class::integer:
     case Class::logic:
     case Class::compare:
     case Class::atomic:
-      return {0, 1};
+      return {0, parts};
     default:
-      return {inst.kind <= Class::fp16_other || inst.kind == Class::special ? 1 : 0, 0};
+      return {inst.kind <= Class::fp16_other || inst.kind == Class::special ? parts : 0, 0};
   }
 }
 

@@ -82,6 +82,8 @@ Answer hsa_executable_get_symbol(Handle, const char*, const char*, Handle, std::
 Answer hsa_executable_iterate_symbols(Handle, Answer (*)(Handle, Handle, void*), void*);
 Answer hsa_executable_symbol_get_info(Handle, std::uint32_t, void*);
 
+bool gpu_emulator_done(double* done);
+
 // One that is not there.
 Answer hsa_amd_profiling_set_profiler_enabled(void*, int);
 }

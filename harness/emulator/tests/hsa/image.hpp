@@ -10,7 +10,8 @@
 
 namespace emu::test {
 
-/// The kernel "store" writes 42 to where its first argument points; "odd" begins with an
+/// The kernel "store" writes 42 to where its first argument points and multiplies and adds two
+/// packed numbers (v_pk_fma_f16); "odd" begins with an
 /// instruction that is none.
 class Image {
  public:
@@ -21,7 +22,7 @@ class Image {
     symbol("", 0, 0, STT_NOTYPE, 0);
     kernel("store", text,
            {0xc0060003, 0x00000000, 0xbf8cc07f, 0x7e000280, 0x7e0202aa, 0xdc708000, 0x00000100,
-            0xbf810000});
+            0xd38e4002, 0x1c020100, 0xbf810000});
     kernel("odd", text + 0x100, {0xffffffff, 0xbf810000});
     symbol("answer", data, 8, STT_OBJECT, 3);
     symbol("where", data + 8, 8, STT_OBJECT, 3);

@@ -218,8 +218,12 @@ void kernels(const Found& found, const Pools& all, const Loaded& code) {
   hsa_signal_store_screlease(gate, 0);
   check(hsa_signal_wait_scacquire(done, equal, 0, 30'000'000, 0) == 1,
         "a barrier waits for all of its signals");
+  double before[6], after[6];
+  check(gpu_emulator_done(before), "operations are counted");
   hsa_signal_store_screlease(other, 0);
   check(hsa_signal_wait_scacquire(done, equal, 0, for_ever, 0) == 0, "then the kernel runs");
+  check(gpu_emulator_done(after) && after[3] - before[3] == 4 * 64,
+        "two packed products and sums a work-item");
   std::uint32_t stored = 0;
   check(hsa_memory_copy(&stored, device, 4) == 0 && stored == 42, "and has stored");
 

@@ -99,6 +99,7 @@ bool small_form(const ptx::Instruction& instruction, Type type, Form& form, Inst
   const auto set = [&](Handler run, int count, Class kind) {
     form.run = run;
     form.kind = kind;
+    inst.count = static_cast<std::uint8_t>(type.bits / 16);
     same_types(form, type, count);
     return true;
   };
