@@ -214,7 +214,11 @@ std::uint8_t* Access::global(unsigned lane, std::uint64_t address, unsigned byte
   bool good = true;
   for (unsigned i = 0; i < bytes; ++i) good &= shadow[i] == initialised;
   if (good) return data;
+  // Bytes and halves have no atomic operations of their own: compilers load and change the word.
+  const bool whole = use_ != Use::store && bytes == 4 && address % 4 == 0 &&
+                     std::any_of(shadow, shadow + bytes, there);
   for (unsigned i = 0; i < bytes; ++i) {
+    if (whole && !there(shadow[i])) continue;
     if (!there(shadow[i])) return outside(lane, address, bytes);
     if (use_ != Use::load && shadow[i] == constant) {
       wave_.found(Fault::constant_store, lane,
@@ -341,7 +345,7 @@ std::uint8_t* Access::atomic(unsigned lane) {
   if (room_[lane] == Room::shared)
     std::memset(wave_.group->shared_written.data() + address, 1, bytes_);
   else if (memory.usable(address, bytes_))
-    std::memset(memory.shadow(address), initialised, bytes_);
+    std::replace_if(memory.shadow(address), memory.shadow(address) + bytes_, there, initialised);
   return place;
 }
 

@@ -90,7 +90,10 @@ void atomic(Wave& wave, const Decoded& inst) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     T* place = reinterpret_cast<T*>(access.atomic(lane));
-    if (!place) continue;
+    if (!place) {  // outside, as a load there
+      if (inst.glc) put_value(wave, result, lane, T{});
+      continue;
+    }
     const T data = register_value<T>(wave, first, lane);
     // Of compare and swap the second value is what is expected; others have none.
     const T more = L::compares ? register_value<T>(wave, first + words, lane) : T{};

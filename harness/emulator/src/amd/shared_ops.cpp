@@ -105,7 +105,10 @@ void atomic(Wave& wave, const Decoded& inst) {
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     T* place = reinterpret_cast<T*>(access.atomic(lane));
-    if (!place) continue;
+    if (!place) {  // outside, as a load there
+      if (returns) put_value(wave, data_register(wave, inst, inst.d), lane, T{});
+      continue;
+    }
     // Here the value that is expected stands before the new one.
     T value = register_value<T>(wave, data, lane), expected{};
     if (L::compares) expected = std::exchange(value, register_value<T>(wave, other, lane));

@@ -29,6 +29,7 @@ constexpr Planted planted[] = {
     {8, Fault::endless_wait, "kernel faulty: no progress: group", amd::End::failed},
     {9, Fault::trap, "lane 3, work-item (3,0,0): trap 2", amd::End::failed},
     {10, Fault::out_of_bounds, "at 0x10, which is not device memory", amd::End::finished},
+    {14, Fault::out_of_bounds, "lane 4, work-item (4,0,0): load of 4 bytes", amd::End::finished},
 };
 
 void plant(const char* file, const Planted& one) {
@@ -54,6 +55,8 @@ void plant(const char* file, const Planted& one) {
              finding.text.find("kernel faulty") != std::string::npos;
   }
   check(found, name + " was not found: " + one.part);
+  if (one.number == 5)
+    check(device.read<std::uint32_t>(good, 10)[9] == 1, "an atomic operation outside gives 0");
 }
 
 /// What is not executed is refused in one line that names it, the kernel and the place.
@@ -91,6 +94,18 @@ void quiet(const char* file) {
   }
 }
 
+/// A word of which a byte is there is changed as a whole, and no more of it is there afterwards.
+void part_of_a_word(const char* file) {
+  AmdDevice device;
+  device.load(file);
+  const auto small = device.buffer(std::vector<std::uint8_t>{1, 2, 3}, "small");
+  device.run("faulty", {64}, {64}, 15, small, small, small, 64u);
+  check(device.findings.count() == 0, "a byte by its word: a finding");
+  check(device.read<std::uint8_t>(small, 3) == std::vector<std::uint8_t>{1, 2, 4}, "its value");
+  check(*device.memory.shadow(small + 2) == initialised && *device.memory.shadow(small + 3) == 0,
+        "what is there");
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -98,5 +113,6 @@ int main(int count, char** arguments) {
   for (const Planted& one : planted) plant(arguments[1], one);
   refused(arguments[1]);
   quiet(arguments[1]);
+  part_of_a_word(arguments[1]);
   return emu::test::result();
 }

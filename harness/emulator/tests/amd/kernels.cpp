@@ -106,6 +106,7 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
     case 5: {
       unsigned at = 256 + n - n;  // one behind LDS
       if (i == 9) *(volatile SHARED unsigned*)(words + at) = i;
+      if (i == 9) good[i] = __atomic_fetch_add(words + at, 1u, __ATOMIC_RELAXED) == 0;
       break;
     }
     case 6:  // LDS that nobody wrote
@@ -134,6 +135,12 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
       break;
     case 13:  // outside of the code
       __asm__ volatile("s_setpc_b64 s[0:1]");
+      break;
+    case 14:  // a byte behind the end, by its word
+      if (i == 4) __atomic_fetch_add((GLOBAL unsigned char*)good + 1024, 1, __ATOMIC_RELAXED);
+      break;
+    case 15:  // the last byte, of a word that is not all there
+      if (i == 4) __atomic_fetch_add((GLOBAL unsigned char*)good + 2, 1, __ATOMIC_RELAXED);
       break;
     default:
       good[i] = i;
