@@ -11,8 +11,8 @@
 namespace emu::test {
 
 /// The kernel "store" writes 42 to where its first argument points and multiplies and adds two
-/// packed numbers (v_pk_fma_f16); "odd" begins with an
-/// instruction that is none.
+/// packed numbers (v_pk_fma_f16); "odd" begins with an instruction that is none, "__divsf3" ends
+/// at once.
 class Image {
  public:
   static constexpr std::uint64_t descriptors = 0x400, text = 0x1000, data = 0x2000, end = 0x3000;
@@ -24,6 +24,7 @@ class Image {
            {0xc0060003, 0x00000000, 0xbf8cc07f, 0x7e000280, 0x7e0202aa, 0xdc708000, 0x00000100,
             0xd38e4002, 0x1c020100, 0xbf810000});
     kernel("odd", text + 0x100, {0xffffffff, 0xbf810000});
+    kernel("__divsf3", text + 0x180, {0xbf810000});
     symbol("answer", data, 8, STT_OBJECT, 3);
     symbol("where", data + 8, 8, STT_OBJECT, 3);
     put(data, answer_value);
@@ -72,7 +73,7 @@ class Image {
     table_ = bytes_.size();
     put(bytes_.size(), Elf64_Shdr{});
     put(bytes_.size(),
-        Elf64_Shdr{0, SHT_PROGBITS, SHF_ALLOC, descriptors, descriptors, 128, 0, 0, 64, 0});
+        Elf64_Shdr{0, SHT_PROGBITS, SHF_ALLOC, descriptors, descriptors, 192, 0, 0, 64, 0});
     put(bytes_.size(), Elf64_Shdr{0, SHT_PROGBITS, SHF_ALLOC, text, text, 0x200, 0, 0, 256, 0});
     put(bytes_.size(), Elf64_Shdr{0, SHT_PROGBITS, SHF_ALLOC, data, data, 16, 0, 0, 8, 0});
     put(bytes_.size(), Elf64_Shdr{0, SHT_DYNSYM, 0, 0, at_symbols,

@@ -65,7 +65,7 @@ T* allocated(Handle pool, std::size_t count) {
 
 struct Loaded {
   Handle executable{0};
-  std::uint64_t store = 0, odd = 0, answer = 0, where = 0;
+  std::uint64_t store = 0, odd = 0, divides = 0, answer = 0, where = 0;
 };
 
 std::uint64_t address_of(Handle executable, const char* name, std::uint32_t what) {
@@ -87,6 +87,7 @@ Loaded loaded(Handle gpu) {
   check(hsa_executable_validate(made.executable, &wrong) == 0 && wrong == 0, "it is valid");
   made.store = address_of(made.executable, "store.kd", kernel_object);
   made.odd = address_of(made.executable, "odd.kd", kernel_object);
+  made.divides = address_of(made.executable, "__divsf3.kd", kernel_object);
   made.answer = address_of(made.executable, "answer", variable_address);
   made.where = address_of(made.executable, "where", variable_address);
   check(hsa_code_object_destroy(object) == 0, "the image goes");
@@ -224,6 +225,12 @@ void kernels(const Found& found, const Pools& all, const Loaded& code) {
   check(hsa_signal_wait_scacquire(done, equal, 0, for_ever, 0) == 0, "then the kernel runs");
   check(gpu_emulator_done(after) && after[3] - before[3] == 4 * 64,
         "two packed products and sums a work-item");
+  const Handle divided = signal(1);
+  const KernelPacket division = launch_of(code.divides, arguments, divided);
+  queue.send(&division, PacketType::kernel);
+  check(hsa_signal_wait_scacquire(divided, equal, 0, for_ever, 0) == 0 &&
+            gpu_emulator_done(before) && before[3] - after[3] == 1,
+        "a division by a function is an operation");
   std::uint32_t stored = 0;
   check(hsa_memory_copy(&stored, device, 4) == 0 && stored == 42, "and has stored");
 
@@ -236,7 +243,7 @@ void kernels(const Found& found, const Pools& all, const Loaded& code) {
   for (int i = 0; i < 20; ++i) queue.send(&again, PacketType::kernel);  // more than the ring holds
   check(hsa_signal_wait_scacquire(last, equal, 0, for_ever, 0) == 0,
         "a barrier waits for one of its signals; twenty launches run");
-  check(hsa_queue_load_read_index_scacquire(queue.memory) == 23 && queue.status == 0,
+  check(hsa_queue_load_read_index_scacquire(queue.memory) == 24 && queue.status == 0,
         "all packets are done");
   check(hsa_queue_destroy(queue.memory) == 0, "the queue goes");
 
