@@ -16,9 +16,10 @@ from typing import Any
 
 from league.base import locks
 from league.base.progress import Progress
-from league.batch import collect, scheduler, submit, task
+from league.batch import collect, scheduler, submit
 from league.batch.scheduler import ENDED, Request, Resources, State, States
 from league.batch.site import Site
+from league.commands import _task
 from league.run import session
 from tests import fakes
 
@@ -138,4 +139,4 @@ def collected(folder: Path, asked: Any, **settings: Any) -> tuple[collect.Standi
 if __name__ == "__main__":
     # Pretend nodes are machines of their own.
     locks.PREFIX = sys.argv[1] + os.environ.get("SLURMD_NODENAME", "")
-    sys.exit(task.main(sys.argv[2:]))
+    sys.exit(_task.main(sys.argv[2:]))

@@ -13,10 +13,11 @@ from batches import Here, collected, resumed, submitted
 from fakes import launches
 
 from league.base.errors import StoreError, UsageError
-from league.batch import files, scheduler, submit, task
+from league.batch import files, scheduler, submit
 from league.batch.scheduler import Resources
 from league.batch.site import Site
 from league.batch.slurm import Slurm
+from league.commands import _task
 from league.records import store
 from league.run import again, dry, manifest
 from league.run.terms import Terms
@@ -83,8 +84,8 @@ def test_a_lost_check_is_made_before_what_it_is_the_check_of(
     here = Here()
     _, folder = submitted(project, here, *WORDS, "-v", "serial")
     here.end("100", 0, scheduler.CANCELLED)
-    monkeypatch.setattr(task, "STALE_S", 0.0)
-    assert task.main([str(folder / "batch"), "1", "0"]) == 0
+    monkeypatch.setattr("league.batch.task.STALE_S", 0.0)
+    assert _task.main([str(folder / "batch"), "1", "0"]) == 0
     here.end("101", 0, scheduler.COMPLETED)
     standing, code = collected(folder, here)
     assert (standing.complete, standing.lost, code) == (True, 7, 1)

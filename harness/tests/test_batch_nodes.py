@@ -1,6 +1,7 @@
 """Nodes of a cluster that are not alike: kept apart, shown, refused before anything is launched."""
 
 import json
+import platform
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from fakes import launches
 
 from league.base import machine
 from league.base.words import size_words
-from league.batch import files, task
+from league.batch import files
+from league.commands import _task
 from league.records import store
 from league.records.view import RunView, view
 from league.toolchains import levels
@@ -35,8 +37,8 @@ def run_on(
     """Carry a task out as a node of that name and processor does, whose times are longer."""
     usual = {**machine.describe(), "cpu": cpu, "gpus": []}
     monkeypatch.setattr(machine, "describe", lambda: usual)
-    monkeypatch.setattr(task.platform, "node", lambda: name)
-    assert task.main([str(folder / "batch"), *map(str, place)]) == 0
+    monkeypatch.setattr(platform, "node", lambda: name)
+    assert _task.main([str(folder / "batch"), *map(str, place)]) == 0
     for file in (folder / "batch").glob(f"{place[0]}-{place[1]}.*.jsonl"):
         lines = [json.loads(line) for line in file.read_text().splitlines()]
         for one in lines:

@@ -10,13 +10,14 @@ import pytest
 from league.base.errors import LeagueError, UsageError
 from league.claims import coverage, judge, matrix, source, trial
 from league.claims.build import Kit, Outcome
+from league.claims.coverage import uncovered
 from league.claims.families import all_cells
 from league.claims.families.cell import Cell, covering, program
 from league.claims.families.mappings import model
-from league.claims.plan import is_red
 from league.claims.source import Claim, Mutation
 from league.claims.trial import Trial, disabled
 from league.records import known_issues, store
+from league.records.totals import red_claim
 from league.run import launch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,7 +102,7 @@ def test_every_claim_can_be_read_and_every_feature_is_claimed_or_has_a_reason() 
     claims, wrong = source.load(VALIDATION)
     assert claims and wrong == []
     claimed = {one for claim in claims for one in claim.ids}
-    reasons = source.uncovered(VALIDATION / "uncovered.toml")
+    reasons = uncovered(VALIDATION / "uncovered.toml")
     missing = [one for one in matrix.known_features() if one not in claimed | set(reasons)]
     assert missing == []
     assert [one for one in reasons if one in claimed] == []
@@ -169,7 +170,7 @@ def test_the_committed_whole_runs_hold_nothing_unexpected(name: str) -> None:
     claims = [one for one in store.read_records(folder) if one["kind"] == "claim"]
     newest = {(one["claim"], one["language"]): one for one in claims}
     assert len(newest) > 1900
-    red = [key for key, one in newest.items() if is_red(one, device=name != "gcc-12")]
+    red = [key for key, one in newest.items() if red_claim(one, device=name != "gcc-12")]
     assert red == []
 
 

@@ -238,7 +238,7 @@ def bare(*words: str, python: str = sys.executable) -> subprocess.CompletedProce
 
 #: What has to run on a bare node, where there is nothing but Python.
 BARE = ["cli", "commands.run_bundle", "commands.import", "commands._measure", "run.catalogue",
-        "batch.task", "run.compile_times"]  # fmt: skip
+        "commands._task", "run.compile_times"]  # fmt: skip
 IMPORTS = f"""
 import importlib, sys
 sys.path.insert(0, {str(ROOT / "harness")!r})

@@ -54,7 +54,7 @@ COMMANDS: dict[str, Callable[[Path], list[str]]] = {
     "list": lambda run: [sys.executable, str(RUN_ALL), "list"],
     "report": lambda run: [sys.executable, str(RUN_ALL), "report", str(run)],
     "figures": lambda run: [sys.executable, str(RUN_ALL), "figures", "--list"],
-    "a task of a batch": lambda run: paths.interpreter("league.batch.task"),
+    "a task of a batch": lambda run: paths.interpreter("league.commands._task"),
     "the question of a reducer": lambda run: [
         *paths.interpreter("league.claims.demands"),
         ".",

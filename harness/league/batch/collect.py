@@ -17,12 +17,11 @@ from typing import Any
 from league.base import exit_codes
 from league.base.scrub import scrub
 from league.batch import files, scheduler
-from league.batch.files import Array, Batch, Planned, Seen
+from league.batch.files import Array, Batch, Claims, Planned, PlannedClaim, Seen
 from league.batch.scheduler import Scheduler, SchedulerError, State
 from league.records import schema, store, totals
 from league.records.schema import Record
 from league.run import judge
-from league.run.plan import Launch
 
 #: Seconds after the end of a task in which a shared file system may still hide what it wrote.
 GRACE_S = 30.0
@@ -93,6 +92,7 @@ class _Known:
     def __init__(self, batch: Batch) -> None:
         self._batch = batch
         self._outcome = totals.Outcome(batch.judge, batch.mode)
+        self._red = False
         self.machines: set[str] = set()
         self.done: set[Hashable] = set()
         #: launches that were lost -> the last array that lost them
@@ -105,12 +105,15 @@ class _Known:
         told = record.get("batch", {})
         if not told.get("lost"):  # which may be made yet
             self._outcome.see(record)
+            if record["kind"] == "claim":
+                device = self._batch.programs[record["toolchain"]].offloads
+                self._red = self._red or totals.red_claim(record, device=device)
         if record["kind"] == "machine":
             self.machines.add(record["id"])
         elif record["kind"] == "session":
             self.session = self.session or record
             self.finished = record["state"] == "finished"
-        elif record["kind"] == "launch":
+        elif record["kind"] in ("launch", "claim"):
             names = store.key_of(record)
             # Names are the same in many keys.
             key = tuple(sys.intern(x) if isinstance(x, str) else x for x in names)
@@ -120,15 +123,16 @@ class _Known:
                 self.done.add(key)
                 self.lost.pop(key, None)
 
-    def has(self, launch: Launch, array: int) -> bool:
+    def has(self, planned: Planned | PlannedClaim, array: int) -> bool:
         """Whether nothing more is to come of a launch from an array."""
-        key = launch.key()
-        return key in self.done or self.lost.get(key, -1) >= array
+        return all(k in self.done or self.lost.get(k, -1) >= array for k in planned.record_keys())
 
     def exit_code(self) -> int:
         """Return the exit code of what is there so far."""
-        if self.lost:
+        if self.lost or self._red:
             return exit_codes.FAILED
+        if self._batch.mode == files.CLAIMS:
+            return exit_codes.GOOD
         return self._outcome.exit_code(
             device_required=self._batch.device is not None, any_device=self._batch.all_devices
         )
@@ -145,6 +149,7 @@ class Collector:
         pending_limit_s: float | None = None,
         grace_s: float = GRACE_S,
         now: Callable[[], float] = time.time,
+        claims: Claims = lambda *_: [],
     ) -> None:
         self._folder = files.folder_of(folder)
         self._batch: Batch = files.read(self._folder)
@@ -154,6 +159,7 @@ class Collector:
         self._pending_limit_s = pending_limit_s
         self._grace_s = grace_s
         self._now = now
+        self._claims = claims
         # Tasks of which nothing is missing are not looked at again.
         self._closed: set[tuple[int, int]] = set()
 
@@ -186,13 +192,13 @@ class Collector:
             return exit_codes.NOTHING_COMPARABLE
         return code
 
-    def lost(self) -> list[tuple[files.Place, Planned]]:
+    def lost(self) -> list[tuple[files.Place, Planned | PlannedClaim]]:
         """Return the launches that were lost, each with its place."""
-        found: dict[Hashable, tuple[files.Place, Planned]] = {}
+        found: dict[Hashable, tuple[files.Place, Planned | PlannedClaim]] = {}
         for array, one in enumerate(self._batch.arrays):
             for number in range(one.tasks):
                 for index, planned in enumerate(files.read_task(self._folder, array, number)):
-                    if self._known.lost.get(key := planned.launch.key()) == array:
+                    if self._known.lost.get(key := planned.record_keys()[0]) == array:
                         found[key] = (array, number, index), planned
         return list(found.values())
 
@@ -215,27 +221,29 @@ class Collector:
         """Take what a task left; return whether nothing is missing of it any more."""
         missing = {}
         for number, one in enumerate(files.read_task(self._folder, *task.place)):
-            if self._known.has(one.launch, task.place[0]):
+            if self._known.has(one, task.place[0]):
                 continue
             made = self._made(task, number, one)
             if made is None:
                 missing[number] = one
             for record in made or ():
                 self._append(record, standing)
+        left = sum(len(one.record_keys()) for one in missing.values())
         if missing and self._again(task):
-            standing.left += len(missing)
+            standing.left += left
             standing.again += 1
             return False
         if missing and task.asked and (why := self._lost_by(task)):
             for number, one in missing.items():
-                self._append(self._lost(task, number, one, why), standing)
+                for record in self._lost(task, number, one, why):
+                    self._append(record, standing)
             return True
-        standing.left += len(missing)
+        standing.left += left
         if missing:
             self._wait(task, standing)
         return not missing
 
-    def _made(self, task: _Task, number: int, one: Planned) -> list[Record] | None:
+    def _made(self, task: _Task, number: int, one: Planned | PlannedClaim) -> list[Record] | None:
         """Return what a launch left, none if a record of its cell tells why; None: not readable.
 
         The machine that it ran on is recorded if it is new.
@@ -243,14 +251,22 @@ class Collector:
         result = task.seen.results.get(number)
         if result is None or result.record is None:
             return None if result is None else []
-        record = result.record
-        if schema.validate(record, "launch") or store.key_of(record) != one.launch.key():
+        record, keys = result.record, list(one.record_keys())
+        every = [record] if isinstance(one, Planned) else [record, *result.more]
+        kind = "launch" if isinstance(one, Planned) else "claim"
+        if any(schema.validate(each, kind) for each in every):
             return None
-        further = [each for each in result.more if self._is_further(each, one)]
+        if list(map(store.key_of, every)) != keys:
+            return None
+        if isinstance(one, Planned):
+            further = [each for each in result.more if self._is_further(each, one)]
+            every = [*further, record]  # the one by which the launch is known comes last
+        else:
+            every = [each for each in every if store.key_of(each) not in self._known.done]
         node = task.seen.nodes.get(result.restart, {})
         if not schema.validate(node, "machine") and node["id"] not in self._known.machines:
             self._run.append(node)
-        return [*further, record]  # the one by which the launch is known comes last
+        return every
 
     def _is_further(self, record: Record, one: Planned) -> bool:
         """Whether a record is of the same check on another device, and not there yet."""
@@ -296,13 +312,19 @@ class Collector:
         reason = f" ({state.reason})" if state.reason else ""
         return f"its job ended: {state.cause}{reason}{last}"
 
-    def _lost(self, task: _Task, number: int, one: Planned, why: str) -> Record:
+    def _lost(
+        self, task: _Task, number: int, one: Planned | PlannedClaim, why: str
+    ) -> list[Record]:
         """Return the record of a launch that left nothing: what ended its job, if it was begun."""
+        told = {"scheduler": self._batch.scheduler, "array": task.place[0], "lost": True}
+        why = scrub(why)[:300]
+        if isinstance(one, PlannedClaim):
+            every = self._claims(one.claim, self._folder, None, why)
+            return [{**each, "batch": told} for each in every]
         begun = task.state is not None and number in task.seen.begun
         stage = _STAGE.get(task.state.cause, "") if task.state is not None and begun else ""
-        record = judge.unlaunched_record(one.launch, scrub(why)[:300], launch_value=stage)
-        told = {"scheduler": self._batch.scheduler, "array": task.place[0], "lost": True}
-        return {**record, "batch": told}
+        record = judge.unlaunched_record(one.launch, why, launch_value=stage)
+        return [{**record, "batch": told}]
 
     def _wait(self, task: _Task, standing: Standing) -> None:
         """Count a task that runs or waits; cancel one that has waited too long."""

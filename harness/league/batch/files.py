@@ -19,15 +19,16 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 from league.base import bounds
 from league.base.errors import StoreError, guarding
 from league.records.schema import Record, parse_object
+from league.run.launch import Launcher
 from league.run.manifest import Variant
 from league.run.plan import Cell, Launch
 from league.verdicts.judging import Judge
@@ -38,6 +39,8 @@ FOLDER = "batch"
 _LARGEST = 2**30
 _LEFT = re.compile(r"(\d+)-(\d+)\.(\d+)\.jsonl")
 
+#: The mode of a batch of claims.
+CLAIMS = "claims"
 #: Array, task and number of a launch in it.
 Place = tuple[int, int, int]
 
@@ -51,6 +54,8 @@ class Programs:
     #: what they are compiled for, and the features of a processor that they may use
     march: str = ""
     cpu: Sequence[str] = ()
+    #: whether claims that it was compiled for have to be kept on a device
+    offloads: bool = False
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,36 @@ class Planned:
 
     launch: Launch
     checks: Sequence[Place] = ()
+
+    @property
+    def toolchain(self) -> str:
+        """Whose program it is."""
+        return self.launch.cell.variant.toolchain
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records; of a check on several devices, of the first."""
+        return self.launch.record_keys()
+
+
+@dataclass(frozen=True)
+class PlannedClaim:
+    """A program of claims, as what knows about claims has packed it."""
+
+    claim: Mapping[str, Any]
+
+    @property
+    def toolchain(self) -> str:
+        """Whose program it is."""
+        return str(self.claim["kit"]["toolchain"])
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records."""
+        return [tuple(key) for key in self.claim["keys"]]
+
+
+#: Makes the records of a program of claims below the folder of a batch: with a launcher by
+#: launching it, else those that say why it was not.
+Claims = Callable[[Mapping[str, Any], Path, Optional[Launcher], str], "list[Record]"]
 
 
 @dataclass(frozen=True)
@@ -175,16 +210,19 @@ def task_file(folder: Path, array: int, task: int, ending: str) -> Path:
     return folder / f"{array}-{task}.{ending}"
 
 
-def write_task(folder: Path, array: int, task: int, launches: Iterable[Planned]) -> None:
+def write_task(
+    folder: Path, array: int, task: int, launches: Iterable[Planned | PlannedClaim]
+) -> None:
     """Write what a task launches."""
     write(task_file(folder, array, task, "json"), {"launches": list(launches)})
 
 
-def read_task(folder: Path, array: int, task: int) -> list[Planned]:
+def read_task(folder: Path, array: int, task: int) -> list[Planned | PlannedClaim]:
     """Read what a task launches.  Raises StoreError if the file is damaged."""
     file = task_file(folder, array, task, "json")
     try:
-        return [_planned(one) for one in _read(file)["launches"]]
+        every = _read(file)["launches"]
+        return [PlannedClaim(one["claim"]) if "claim" in one else _planned(one) for one in every]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise StoreError(f"{file} cannot be read ({error}); submit again") from error
 

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from league.batch.files import Planned
+from league.batch.files import Planned, PlannedClaim
 from league.records import store
 from league.run import estimate
-from league.run.plan import Launch
 
 #: Earlier runs that are read, the newest ones.
 _RUNS = 20
@@ -55,16 +54,21 @@ def earlier_walls(runs: Path) -> dict[tuple[str, ...], float]:
     return walls
 
 
-def minutes(tasks: Iterable[Sequence[Planned]], walls: Walls, timeout_s: float) -> int:
+def minutes(
+    tasks: Iterable[Sequence[Planned | PlannedClaim]], walls: Walls, timeout_s: float
+) -> int:
     """Return the minutes that suffice for each of these tasks.
 
     A launch that nobody made before counts with its limit.
     """
 
-    def seconds(launch: Launch) -> float:
+    def seconds(one: Planned | PlannedClaim) -> float:
+        if isinstance(one, PlannedClaim):
+            return float(one.claim["seconds"])
+        launch = one.launch
         limit = min(timeout_s, launch.timeout_s or timeout_s)
         wall = walls.get((*launch.cell.key, launch.mode))
         return limit if wall is None else min(limit, _SLACK * wall + _MORE_S)
 
-    longest = max(sum(seconds(one.launch) for one in task) for task in tasks)
+    longest = max(sum(seconds(one) for one in task) for task in tasks)
     return math.ceil((longest + _AROUND_S) / 60.0)

@@ -10,12 +10,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, NoReturn, Union
 
 from league.base import paths
 from league.base.errors import LeagueError
 from league.base.words import size_name
 from league.batch import files, limits
-from league.batch.files import Array, Batch, Place, Planned, Programs
+from league.batch.files import Array, Batch, Place, Planned, PlannedClaim, Programs
 from league.batch.scheduler import Request, Resources, Scheduler
 from league.batch.site import Site, Surroundings
 from league.run import plan, session
@@ -46,12 +47,15 @@ class Batched(Timing):
     """The plan of run and check, carried out elsewhere; or what is missing of one that was."""
 
     def __init__(
-        self, options: Options, wishes: Wishes, lost: Sequence[tuple[Place, Planned]] = ()
+        self,
+        options: Options,
+        wishes: Wishes,
+        lost: Sequence[tuple[Place, Planned | PlannedClaim]] = (),
     ) -> None:
         """Take the options, and of a run that is resumed the launches that were lost."""
         super().__init__(options)
         self._wishes = wishes
-        self._lost_before = lost
+        self._lost_before = [(at, one) for at, one in lost if isinstance(one, Planned)]
 
     def stages(self) -> None:
         """Build, write down what is to be launched, submit, and leave it at that."""
@@ -64,16 +68,8 @@ class Batched(Timing):
             checks, timed = self.planned()
             divided = divide(checks, timed, self._wishes)
             batch = self._batch(len(checks) + len(timed))
-            folder.mkdir()
-            (folder / "log").mkdir()
-        submission = _Submission(folder, batch, divided, self._wishes, self.context)
-        try:
-            submission.submit()
-        except (LeagueError, KeyboardInterrupt):
-            submission.undo()
-            self.context.run.unwanted = not self._lost_before
-            raise
-        raise session.HandedOn
+            make_folder(folder)
+        hand_on(folder, batch, divided, self._wishes, self.context)
 
     def planned(self) -> tuple[list[Launch], list[tuple[Launch, list[Launch]]]]:
         """Return the checks, and the timed launches with the checks that are theirs."""
@@ -109,9 +105,10 @@ class Batched(Timing):
     def _again(self, folder: Path, batch: Batch) -> Divided:
         """Divide what was lost; a check that was not lost stays where it is."""
         lost = [one for _, one in self._lost_before]
-        tasks = functools.cache(functools.partial(files.read_task, folder))
+        read = functools.partial(files.read_task, folder)
+        tasks: Callable[[int, int], Any] = functools.cache(read)
         kept: dict[Hashable, Place] = {
-            tasks(array, task)[index].launch.key(): (array, task, index)
+            tasks(array, task)[index].record_keys()[0]: (array, task, index)
             for one in lost
             for array, task, index in one.checks
         }
@@ -132,7 +129,21 @@ def _programs(found: Found, march: Callable[[Found], str] | None) -> Programs:
 
 
 #: Arrays, each with its tasks.
-Divided = Sequence[tuple[Array, list[list[Planned]]]]
+Divided = Sequence[tuple[Array, Sequence[Sequence[Union[Planned, PlannedClaim]]]]]
+
+
+def apart(claims: Sequence[PlannedClaim], wishes: Wishes) -> Divided:
+    """Divide programs of claims, which wait for nothing, into an array per surroundings."""
+    kinds: dict[Surroundings, list[PlannedClaim]] = {}
+    for one in claims:
+        wanted = wishes.site.surroundings(one.toolchain, wishes.resources)
+        kinds.setdefault(wanted, []).append(one)
+    divided = []
+    for some in kinds.values():
+        starts = range(0, len(some), wishes.per_task)
+        tasks = [some[start : start + wishes.per_task] for start in starts]
+        divided.append((_array(plan.CHECK, tasks, exclusive=False), tasks))
+    return divided
 
 
 def divide(
@@ -174,7 +185,7 @@ def divide(
     return arrays
 
 
-def _array(mode: str, tasks: Sequence[Sequence[Planned]], *, exclusive: bool) -> Array:
+def _array(mode: str, tasks: Sequence[Sequence[object]], *, exclusive: bool) -> Array:
     return Array(mode, len(tasks), sum(map(len, tasks)), exclusive)
 
 
@@ -184,9 +195,7 @@ def requests(
     """Yield arrays by their numbers as they are asked for, each before it has to wait for one."""
     walls = limits.earlier_walls(options.results)
     for number, (array, tasks) in enumerate(divided, first):
-        wanted = wishes.site.surroundings(
-            tasks[0][0].launch.cell.variant.toolchain, wishes.resources
-        )
+        wanted = wishes.site.surroundings(tasks[0][0].toolchain, wishes.resources)
         alone = array.mode == plan.CHECK or array.exclusive
         needed = limits.minutes(tasks, walls, options.timeout_s)
         needed *= 1 if alone else min(array.tasks, wishes.site.at_once or limits.BESIDE)
@@ -205,6 +214,26 @@ def requests(
                 most_at_once=wishes.site.at_once,
             ),
         )
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a batch."""
+    folder.mkdir()
+    (folder / "log").mkdir()
+
+
+def hand_on(
+    folder: Path, batch: Batch, divided: Divided, wishes: Wishes, context: Context
+) -> NoReturn:
+    """Submit what is divided, after what a batch has been submitted of before, or nothing of it."""
+    submission = _Submission(folder, batch, divided, wishes, context)
+    try:
+        submission.submit()
+    except (LeagueError, KeyboardInterrupt):
+        submission.undo()
+        context.run.unwanted = not batch.arrays
+        raise
+    raise session.HandedOn
 
 
 class _Submission:
@@ -274,6 +303,11 @@ def foretold(wishes: Wishes, options: Options, cells: Sequence[Cell], agreed: Te
         [] if check else [(one, checks[small[one.cell]]) for one in timed],
         wishes,
     )
+    return commands(divided, wishes, options)
+
+
+def commands(divided: Divided, wishes: Wishes, options: Options) -> list[str]:
+    """Return the commands that would submit what is divided."""
     folder = options.results / "RUN" / files.FOLDER
     told, checked = [], ""
     for number, _, request in requests(divided, wishes, options, folder):
@@ -289,7 +323,7 @@ def _write_script(script: Path, array: int, wishes: Wishes, wanted: Surroundings
     scheduler = wishes.scheduler
     words = [
         *wanted.container,
-        *paths.interpreter("league.batch.task", wishes.site.python),
+        *paths.interpreter("league.commands._task", wishes.site.python),
         str(script.parent),
         str(array),
     ]

@@ -20,7 +20,7 @@ from pathlib import Path
 from league.base import exit_codes, locks, machine, process
 from league.base.errors import LeagueError, UsageError
 from league.batch import files
-from league.batch.files import Batch, Planned, Result, Seen
+from league.batch.files import Batch, Claims, Planned, PlannedClaim, Result, Seen
 from league.records.schema import Record, stamp
 from league.run import judge, launch, plan, timing, variants
 from league.toolchains import levels
@@ -34,7 +34,8 @@ MOST_ATTEMPTS = 3
 class Task:
     """The launches of one task."""
 
-    def __init__(self, folder: Path, array: int, number: int, restart: int) -> None:
+    def __init__(self, folder: Path, array: int, number: int, restart: int, claims: Claims) -> None:
+        self._claims = claims
         self._folder, self._place = folder, {"array": array, "task": number}
         self._batch: Batch = files.read(folder)
         self._array = self._batch.arrays[array]
@@ -61,6 +62,8 @@ class Task:
                     made = self._carry_out(number, one, launcher)
                     known = Result(self._left.restart, made[0] if made else None, made[1:])
                     self._left.result(number, known.record, known.more)
+                if isinstance(one, PlannedClaim):
+                    continue
                 for record in self._records(known):
                     if not self._good(record):
                         self._failed[one.launch.cell] = record["batch"]["lost"]
@@ -73,22 +76,29 @@ class Task:
     def _good(self, record: Record) -> bool:
         return variants.may_go_on(record, self._batch.judge)
 
-    def _carry_out(self, number: int, one: Planned, launcher: launch.Launcher) -> list[Record]:
+    def _carry_out(
+        self, number: int, one: Planned | PlannedClaim, launcher: launch.Launcher
+    ) -> list[Record]:
         """Make a launch and return its record; none if a record of its cell tells why not.
 
         Of a check on all devices there is a record for each; that of device 0 comes first.
         """
+        if isinstance(one, PlannedClaim):
+            why, lost = self._why_not(number, one)
+            if not lost:
+                self._left.begun(number)
+                print(one.claim["name"], flush=True)
+            made = self._claims(one.claim, self._folder, None if lost else launcher, why)
+            return [self._stamped(record, lost=lost) for record in made]
         if self._failed.get(one.launch.cell) is False:
             return []
-        why, lost = self._why_not(one)
+        why, lost = self._why_not(number, one)
         if self._failed.get(one.launch.cell):
             why, lost = why or "a launch of its cell was lost", True
-        elif not why and self._seen.begun.get(number, 0) >= MOST_ATTEMPTS:
-            why, lost = f"its task ended {MOST_ATTEMPTS} times while it ran", True
         if why:
             first = lost or (one.launch.index == 0 and not one.launch.pair)
-            made = judge.unlaunched_record(one.launch, why)
-            return [self._stamped(made, lost=lost)] if first else []
+            unmade = judge.unlaunched_record(one.launch, why)
+            return [self._stamped(unmade, lost=lost)] if first else []
         with self._alone(one):
             self._left.begun(number)
             print(f"{one.launch.mode} {one.launch.name}", flush=True)
@@ -158,24 +168,26 @@ class Task:
             shared=shared or not self._array.exclusive,
         )
 
-    def _why_not(self, one: Planned) -> tuple[str, bool]:
-        """Return why a timed launch is not made, and whether that is no fault of its cell."""
-        made = self._batch.programs[one.launch.cell.variant.toolchain]
+    def _why_not(self, number: int, one: Planned | PlannedClaim) -> tuple[str, bool]:
+        """Return why a launch is not made, and whether that is no fault of its cell."""
+        made = self._batch.programs[one.toolchain]
         lacking = "; ".join(filter(None, levels.lacking(made.march, made.cpu, self._flags)))
         if lacking:
             return lacking, True
-        for array, task, number in one.checks:
-            result = self._look(array, task).results.get(number)
+        for array, task, place in one.checks if isinstance(one, Planned) else ():
+            result = self._look(array, task).results.get(place)
             while result is None and self._patience > 0.0:
                 time.sleep(1.0)
                 self._patience -= 1.0
-                result = self._look(array, task, anew=True).results.get(number)
+                result = self._look(array, task, anew=True).results.get(place)
             if result is None or result.record is None:
                 return "its check left no record", True
             bad = [each for each in self._records(result) if not self._good(each)]
             if bad:
                 lost = bool(bad[0].get("batch", {}).get("lost"))
                 return timing.why_untimed(bad[0]), lost
+        if self._seen.begun.get(number, 0) >= MOST_ATTEMPTS:
+            return f"its task ended {MOST_ATTEMPTS} times while it ran", True
         return "", False
 
     def _look(self, array: int, task: int, *, anew: bool = False) -> Seen:
@@ -197,7 +209,7 @@ class Task:
         return stamp({**record, "batch": told})
 
 
-def main(words: Sequence[str]) -> int:
+def main(words: Sequence[str], claims: Claims) -> int:
     """Run a task and return an exit code; what it launched is judged elsewhere."""
     try:
         folder, array, task = Path(words[0]), int(words[1]), int(words[2])
@@ -208,7 +220,7 @@ def main(words: Sequence[str]) -> int:
     process.handle_stop_signals()
     signal.signal(signal.SIGUSR1, process.stop)  # by which a batch system tells that time is short
     try:
-        Task(folder, array, task, restart).run()
+        Task(folder, array, task, restart, claims).run()
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

@@ -24,6 +24,7 @@ from league.bundle import tar_files
 from league.bundle.generated_checks import CHECKS
 from league.records.schema import parse_object, stamp, validate
 from league.run import device_files
+from league.run.manifest import CLAIM_PROGRAMS, CLAIMS
 from league.run.manifest import MANIFEST as BUILD_MANIFEST
 
 MANIFEST = "MANIFEST.json"
@@ -322,12 +323,34 @@ def _check_programs(
             hashes[target] = packed.get("sha256", "")
     except ValueError as error:
         raise ValueError(f"{home}/{BUILD_MANIFEST} of the bundle is damaged ({error})") from error
+    file = folder / home / CLAIMS
+    try:
+        if os.path.lexists(file):
+            _check_claims(claims_of(folder, name), home, entries)
+    except ValueError as error:
+        raise ValueError(f"{home}/{CLAIMS} of the bundle is damaged ({error})") from error
     file = folder / home / CACHE
     try:
         if os.path.lexists(file):
             _check_cache(parse_object(bounds.read_whole(file, _MOST_MANIFEST)), hashes)
     except ValueError as error:
         raise ValueError(f"{home}/{CACHE} of the bundle is damaged ({error})") from error
+
+
+def claims_of(folder: Path, toolchain: str) -> dict[str, Any]:
+    """Read what tells the claims of a toolchain.  Raises OSError or ValueError."""
+    return parse_object(bounds.read_whole(folder / "build" / toolchain / CLAIMS, _MOST_MANIFEST))
+
+
+def _check_claims(told: Mapping[str, Any], home: str, entries: Mapping[str, Any]) -> None:
+    """Raise ValueError unless every program of a claim is listed, and every record is one."""
+    _follows("claims", told)
+    for one in told["claims"]:
+        if "bytes" not in entries.get(f"{home}/{CLAIM_PROGRAMS}/{one['place']}/claim", {}):
+            raise ValueError(f"{one['place']} is no program of the bundle")
+    for record in told["records"]:
+        if record.get("kind") != "claim" or validate(stamp(record)) or visible_in(record) != record:
+            raise ValueError("a record of it is none of a claim")
 
 
 def _check_cache(cache: Mapping[str, Any], hashes: Mapping[str, str]) -> None:

@@ -12,10 +12,12 @@ JsonSchemaValuesException = JsonSchemaValueException
 
 
 REGEX_PATTERNS = {
+    '^claim-[0-9]{1,6}-[0-9]{1,6}$(?!\\n)': re.compile('^claim-[0-9]{1,6}-[0-9]{1,6}\\Z(?!\\n)'),
+    '^[A-Za-z0-9][A-Za-z0-9_+.*&|^<>-]{0,250}\\.(cpp|c|f90)$(?!\\n)': re.compile('^[A-Za-z0-9][A-Za-z0-9_+.*&|^<>-]{0,250}\\.(cpp|c|f90)\\Z(?!\\n)'),
+    '^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)': re.compile('^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)'),
     '^(?!\\.{1,2}(?:/|$))[A-Za-z0-9_+@=,~.-]{1,255}(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9_+@=,~.-]{1,255})*$': re.compile('^(?!\\.{1,2}(?:/|\\Z))[A-Za-z0-9_+@=,~.-]{1,255}(?:/(?!\\.{1,2}(?:/|\\Z))[A-Za-z0-9_+@=,~.-]{1,255})*\\Z'),
     '^[^\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$': re.compile('^[^\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*\\Z'),
     '^[A-Za-z0-9_+=@:.-]{0,128}$': re.compile('^[A-Za-z0-9_+=@:.-]{0,128}\\Z'),
-    '^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)': re.compile('^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)'),
     '^[A-Z]$': re.compile('^[A-Z]\\Z'),
     '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': re.compile('^[a-z][a-z0-9]*(-[a-z0-9]+)*\\Z'),
     '^[0-9a-f]{64}$': re.compile('^[0-9a-f]{64}\\Z'),
@@ -80,6 +82,296 @@ def validate(data, custom_formats={}, name_prefix=None):
             data_keys.remove("path")
             data__path = data["path"]
             validate____defs_path(data__path, custom_formats, (name_prefix or "data") + ".path")
+        if "claims" in data_keys:
+            data_keys.remove("claims")
+            data__claims = data["claims"]
+            validate____defs_claims(data__claims, custom_formats, (name_prefix or "data") + ".claims")
+    return data
+
+def validate____defs_claims(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (dict)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be object")
+    data_is_dict = isinstance(data, dict)
+    if data_is_dict:
+        data__missing_keys = set(['offloads', 'records', 'claims']) - data.keys()
+        if data__missing_keys:
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " lacks " + ", ".join(sorted(data__missing_keys)))
+        data_keys = set(data.keys())
+        if "offloads" in data_keys:
+            data_keys.remove("offloads")
+            data__offloads = data["offloads"]
+            if not isinstance(data__offloads, (bool)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".offloads must be boolean")
+        if "records" in data_keys:
+            data_keys.remove("records")
+            data__records = data["records"]
+            if not isinstance(data__records, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".records must be array")
+            data__records_is_list = isinstance(data__records, (list, tuple))
+            if data__records_is_list:
+                data__records_len = len(data__records)
+                if data__records_len > 20000:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".records must contain less than or equal to 20000 items")
+                for data__records_x, data__records_item in enumerate(data__records):
+                    if not isinstance(data__records_item, (dict)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".records[{data__records_x}]" + " must be object")
+        if "claims" in data_keys:
+            data_keys.remove("claims")
+            data__claims = data["claims"]
+            if not isinstance(data__claims, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".claims must be array")
+            data__claims_is_list = isinstance(data__claims, (list, tuple))
+            if data__claims_is_list:
+                data__claims_len = len(data__claims)
+                if data__claims_len > 20000:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".claims must contain less than or equal to 20000 items")
+                for data__claims_x, data__claims_item in enumerate(data__claims):
+                    if not isinstance(data__claims_item, (dict)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}]" + " must be object")
+                    data__claims_item_is_dict = isinstance(data__claims_item, dict)
+                    if data__claims_item_is_dict:
+                        data__claims_item__missing_keys = set(['name', 'place', 'keys', 'seconds', 'claim', 'kit', 'change', 'log', 'regions']) - data__claims_item.keys()
+                        if data__claims_item__missing_keys:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}]" + " lacks " + ", ".join(sorted(data__claims_item__missing_keys)))
+                        data__claims_item_keys = set(data__claims_item.keys())
+                        if "name" in data__claims_item_keys:
+                            data__claims_item_keys.remove("name")
+                            data__claims_item__name = data__claims_item["name"]
+                            validate____defs_text(data__claims_item__name, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].name")
+                        if "place" in data__claims_item_keys:
+                            data__claims_item_keys.remove("place")
+                            data__claims_item__place = data__claims_item["place"]
+                            if not isinstance(data__claims_item__place, (str)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].place" + " must be string")
+                            if isinstance(data__claims_item__place, str):
+                                if not REGEX_PATTERNS['^claim-[0-9]{1,6}-[0-9]{1,6}$(?!\\n)'].search(data__claims_item__place):
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].place" + " must match pattern ^claim-[0-9]{1,6}-[0-9]{1,6}$(?!\\n)")
+                        if "keys" in data__claims_item_keys:
+                            data__claims_item_keys.remove("keys")
+                            data__claims_item__keys = data__claims_item["keys"]
+                            if not isinstance(data__claims_item__keys, (list, tuple)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].keys" + " must be array")
+                        if "seconds" in data__claims_item_keys:
+                            data__claims_item_keys.remove("seconds")
+                            data__claims_item__seconds = data__claims_item["seconds"]
+                            if not isinstance(data__claims_item__seconds, (int, float)) or isinstance(data__claims_item__seconds, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].seconds" + " must be number")
+                        if "claim" in data__claims_item_keys:
+                            data__claims_item_keys.remove("claim")
+                            data__claims_item__claim = data__claims_item["claim"]
+                            if not isinstance(data__claims_item__claim, (dict)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim" + " must be object")
+                            data__claims_item__claim_is_dict = isinstance(data__claims_item__claim, dict)
+                            if data__claims_item__claim_is_dict:
+                                data__claims_item__claim__missing_keys = set(['file', 'ids', 'group', 'since', 'section', 'where', 'expect', 'open', 'diagnostic', 'prints', 'environment', 'seconds', 'directives', 'generated']) - data__claims_item__claim.keys()
+                                if data__claims_item__claim__missing_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim" + " lacks " + ", ".join(sorted(data__claims_item__claim__missing_keys)))
+                                data__claims_item__claim_keys = set(data__claims_item__claim.keys())
+                                if "file" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("file")
+                                    data__claims_item__claim__file = data__claims_item__claim["file"]
+                                    if not isinstance(data__claims_item__claim__file, (str)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.file" + " must be string")
+                                    if isinstance(data__claims_item__claim__file, str):
+                                        if not REGEX_PATTERNS['^[A-Za-z0-9][A-Za-z0-9_+.*&|^<>-]{0,250}\\.(cpp|c|f90)$(?!\\n)'].search(data__claims_item__claim__file):
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.file" + " must match pattern ^[A-Za-z0-9][A-Za-z0-9_+.*&|^<>-]{0,250}\\.(cpp|c|f90)$(?!\\n)")
+                                if "ids" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("ids")
+                                    data__claims_item__claim__ids = data__claims_item__claim["ids"]
+                                    if not isinstance(data__claims_item__claim__ids, (list, tuple)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.ids" + " must be array")
+                                    data__claims_item__claim__ids_is_list = isinstance(data__claims_item__claim__ids, (list, tuple))
+                                    if data__claims_item__claim__ids_is_list:
+                                        data__claims_item__claim__ids_len = len(data__claims_item__claim__ids)
+                                        if data__claims_item__claim__ids_len < 1:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.ids" + " must contain at least 1 items")
+                                        if data__claims_item__claim__ids_len > 1000:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.ids" + " must contain less than or equal to 1000 items")
+                                        for data__claims_item__claim__ids_x, data__claims_item__claim__ids_item in enumerate(data__claims_item__claim__ids):
+                                            validate____defs_text(data__claims_item__claim__ids_item, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.ids[{data__claims_item__claim__ids_x}]")
+                                if "group" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("group")
+                                    data__claims_item__claim__group = data__claims_item__claim["group"]
+                                    validate____defs_text(data__claims_item__claim__group, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.group")
+                                if "since" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("since")
+                                    data__claims_item__claim__since = data__claims_item__claim["since"]
+                                    validate____defs_word(data__claims_item__claim__since, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.since")
+                                if "section" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("section")
+                                    data__claims_item__claim__section = data__claims_item__claim["section"]
+                                    validate____defs_text(data__claims_item__claim__section, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.section")
+                                if "where" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("where")
+                                    data__claims_item__claim__where = data__claims_item__claim["where"]
+                                    if not (isinstance(data__claims_item__claim__where, str) and data__claims_item__claim__where == 'device' or isinstance(data__claims_item__claim__where, str) and data__claims_item__claim__where == 'host' or isinstance(data__claims_item__claim__where, str) and data__claims_item__claim__where == 'build'):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.where" + " must be one of ['device', 'host', 'build']")
+                                if "expect" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("expect")
+                                    data__claims_item__claim__expect = data__claims_item__claim["expect"]
+                                    if not (isinstance(data__claims_item__claim__expect, str) and data__claims_item__claim__expect == 'pass' or isinstance(data__claims_item__claim__expect, str) and data__claims_item__claim__expect == 'rejected' or isinstance(data__claims_item__claim__expect, str) and data__claims_item__claim__expect == 'refused' or isinstance(data__claims_item__claim__expect, str) and data__claims_item__claim__expect == 'terminates'):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.expect" + " must be one of ['pass', 'rejected', 'refused', 'terminates']")
+                                if "open" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("open")
+                                    data__claims_item__claim__open = data__claims_item__claim["open"]
+                                    validate____defs_text(data__claims_item__claim__open, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.open")
+                                if "diagnostic" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("diagnostic")
+                                    data__claims_item__claim__diagnostic = data__claims_item__claim["diagnostic"]
+                                    validate____defs_text(data__claims_item__claim__diagnostic, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.diagnostic")
+                                if "prints" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("prints")
+                                    data__claims_item__claim__prints = data__claims_item__claim["prints"]
+                                    validate____defs_text(data__claims_item__claim__prints, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.prints")
+                                if "environment" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("environment")
+                                    data__claims_item__claim__environment = data__claims_item__claim["environment"]
+                                    if not isinstance(data__claims_item__claim__environment, (list, tuple)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment" + " must be array")
+                                    data__claims_item__claim__environment_is_list = isinstance(data__claims_item__claim__environment, (list, tuple))
+                                    if data__claims_item__claim__environment_is_list:
+                                        data__claims_item__claim__environment_len = len(data__claims_item__claim__environment)
+                                        if data__claims_item__claim__environment_len > 100:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment" + " must contain less than or equal to 100 items")
+                                        for data__claims_item__claim__environment_x, data__claims_item__claim__environment_item in enumerate(data__claims_item__claim__environment):
+                                            if not isinstance(data__claims_item__claim__environment_item, (list, tuple)):
+                                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment[{data__claims_item__claim__environment_x}]" + " must be array")
+                                            data__claims_item__claim__environment_item_is_list = isinstance(data__claims_item__claim__environment_item, (list, tuple))
+                                            if data__claims_item__claim__environment_item_is_list:
+                                                data__claims_item__claim__environment_item_len = len(data__claims_item__claim__environment_item)
+                                                if data__claims_item__claim__environment_item_len < 2:
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment[{data__claims_item__claim__environment_x}]" + " must contain at least 2 items")
+                                                if data__claims_item__claim__environment_item_len > 2:
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment[{data__claims_item__claim__environment_x}]" + " must contain less than or equal to 2 items")
+                                                for data__claims_item__claim__environment_item_x, data__claims_item__claim__environment_item_item in enumerate(data__claims_item__claim__environment_item):
+                                                    validate____defs_text(data__claims_item__claim__environment_item_item, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].claim.environment[{data__claims_item__claim__environment_x}][{data__claims_item__claim__environment_item_x}]")
+                                if "seconds" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("seconds")
+                                    data__claims_item__claim__seconds = data__claims_item__claim["seconds"]
+                                    if not isinstance(data__claims_item__claim__seconds, (int, float)) or isinstance(data__claims_item__claim__seconds, bool):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.seconds" + " must be number")
+                                    if isinstance(data__claims_item__claim__seconds, (int, float)) and not isinstance(data__claims_item__claim__seconds, bool):
+                                        if data__claims_item__claim__seconds < 0:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.seconds" + " must be bigger than or equal to 0")
+                                        if data__claims_item__claim__seconds > 86400:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.seconds" + " must be smaller than or equal to 86400")
+                                if "directives" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("directives")
+                                    data__claims_item__claim__directives = data__claims_item__claim["directives"]
+                                    if not isinstance(data__claims_item__claim__directives, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.directives" + " must be boolean")
+                                if "generated" in data__claims_item__claim_keys:
+                                    data__claims_item__claim_keys.remove("generated")
+                                    data__claims_item__claim__generated = data__claims_item__claim["generated"]
+                                    if not isinstance(data__claims_item__claim__generated, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim.generated" + " must be boolean")
+                                if data__claims_item__claim_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].claim" + " must not contain "+str(data__claims_item__claim_keys)+" properties")
+                        if "kit" in data__claims_item_keys:
+                            data__claims_item_keys.remove("kit")
+                            data__claims_item__kit = data__claims_item["kit"]
+                            if not isinstance(data__claims_item__kit, (dict)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " must be object")
+                            data__claims_item__kit_is_dict = isinstance(data__claims_item__kit, dict)
+                            if data__claims_item__kit_is_dict:
+                                data__claims_item__kit__missing_keys = set(['toolchain', 'family', 'offload', 'mismatch', 'version', 'emulated', 'variables']) - data__claims_item__kit.keys()
+                                if data__claims_item__kit__missing_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " lacks " + ", ".join(sorted(data__claims_item__kit__missing_keys)))
+                                data__claims_item__kit_keys = set(data__claims_item__kit.keys())
+                                if "toolchain" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("toolchain")
+                                    data__claims_item__kit__toolchain = data__claims_item__kit["toolchain"]
+                                    if not isinstance(data__claims_item__kit__toolchain, (str)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.toolchain" + " must be string")
+                                    if isinstance(data__claims_item__kit__toolchain, str):
+                                        if not REGEX_PATTERNS['^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)'].search(data__claims_item__kit__toolchain):
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.toolchain" + " must match pattern ^[A-Za-z0-9][A-Za-z0-9_+.-]{0,127}$(?!\\n)")
+                                if "family" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("family")
+                                    data__claims_item__kit__family = data__claims_item__kit["family"]
+                                    validate____defs_word(data__claims_item__kit__family, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].kit.family")
+                                if "offload" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("offload")
+                                    data__claims_item__kit__offload = data__claims_item__kit["offload"]
+                                    if not isinstance(data__claims_item__kit__offload, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.offload" + " must be boolean")
+                                if "mismatch" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("mismatch")
+                                    data__claims_item__kit__mismatch = data__claims_item__kit["mismatch"]
+                                    validate____defs_text(data__claims_item__kit__mismatch, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].kit.mismatch")
+                                if "version" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("version")
+                                    data__claims_item__kit__version = data__claims_item__kit["version"]
+                                    validate____defs_text(data__claims_item__kit__version, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].kit.version")
+                                if "emulated" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("emulated")
+                                    data__claims_item__kit__emulated = data__claims_item__kit["emulated"]
+                                    if not isinstance(data__claims_item__kit__emulated, (bool)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.emulated" + " must be boolean")
+                                if "variables" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("variables")
+                                    data__claims_item__kit__variables = data__claims_item__kit["variables"]
+                                    if not isinstance(data__claims_item__kit__variables, (dict)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.variables" + " must be object")
+                                    data__claims_item__kit__variables_is_dict = isinstance(data__claims_item__kit__variables, dict)
+                                    if data__claims_item__kit__variables_is_dict:
+                                        data__claims_item__kit__variables_len = len(data__claims_item__kit__variables)
+                                        if data__claims_item__kit__variables_len > 1000:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.variables" + " must contain less than or equal to 1000 properties")
+                                if data__claims_item__kit_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " must not contain "+str(data__claims_item__kit_keys)+" properties")
+                        if "change" in data__claims_item_keys:
+                            data__claims_item_keys.remove("change")
+                            data__claims_item__change = data__claims_item["change"]
+                            if not isinstance(data__claims_item__change, (dict)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change" + " must be object")
+                            data__claims_item__change_is_dict = isinstance(data__claims_item__change, dict)
+                            if data__claims_item__change_is_dict:
+                                data__claims_item__change__missing_keys = set(['name', 'environment']) - data__claims_item__change.keys()
+                                if data__claims_item__change__missing_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change" + " lacks " + ", ".join(sorted(data__claims_item__change__missing_keys)))
+                                data__claims_item__change_keys = set(data__claims_item__change.keys())
+                                if "name" in data__claims_item__change_keys:
+                                    data__claims_item__change_keys.remove("name")
+                                    data__claims_item__change__name = data__claims_item__change["name"]
+                                    validate____defs_text(data__claims_item__change__name, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].change.name")
+                                if "environment" in data__claims_item__change_keys:
+                                    data__claims_item__change_keys.remove("environment")
+                                    data__claims_item__change__environment = data__claims_item__change["environment"]
+                                    if not isinstance(data__claims_item__change__environment, (list, tuple)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change.environment" + " must be array")
+                                    data__claims_item__change__environment_is_list = isinstance(data__claims_item__change__environment, (list, tuple))
+                                    if data__claims_item__change__environment_is_list:
+                                        data__claims_item__change__environment_len = len(data__claims_item__change__environment)
+                                        if data__claims_item__change__environment_len > 100:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change.environment" + " must contain less than or equal to 100 items")
+                                        for data__claims_item__change__environment_x, data__claims_item__change__environment_item in enumerate(data__claims_item__change__environment):
+                                            if not isinstance(data__claims_item__change__environment_item, (list, tuple)):
+                                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change.environment[{data__claims_item__change__environment_x}]" + " must be array")
+                                            data__claims_item__change__environment_item_is_list = isinstance(data__claims_item__change__environment_item, (list, tuple))
+                                            if data__claims_item__change__environment_item_is_list:
+                                                data__claims_item__change__environment_item_len = len(data__claims_item__change__environment_item)
+                                                if data__claims_item__change__environment_item_len < 2:
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change.environment[{data__claims_item__change__environment_x}]" + " must contain at least 2 items")
+                                                if data__claims_item__change__environment_item_len > 2:
+                                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change.environment[{data__claims_item__change__environment_x}]" + " must contain less than or equal to 2 items")
+                                                for data__claims_item__change__environment_item_x, data__claims_item__change__environment_item_item in enumerate(data__claims_item__change__environment_item):
+                                                    validate____defs_text(data__claims_item__change__environment_item_item, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].change.environment[{data__claims_item__change__environment_x}][{data__claims_item__change__environment_item_x}]")
+                                if data__claims_item__change_keys:
+                                    raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].change" + " must not contain "+str(data__claims_item__change_keys)+" properties")
+                        if "log" in data__claims_item_keys:
+                            data__claims_item_keys.remove("log")
+                            data__claims_item__log = data__claims_item["log"]
+                            validate____defs_text(data__claims_item__log, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].log")
+                        if "regions" in data__claims_item_keys:
+                            data__claims_item_keys.remove("regions")
+                            data__claims_item__regions = data__claims_item["regions"]
+                            if not isinstance(data__claims_item__regions, (bool, NoneType)):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].regions" + " must be boolean or null")
+                        if data__claims_item_keys:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}]" + " must not contain "+str(data__claims_item_keys)+" properties")
+        if data_keys:
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " must not contain "+str(data_keys)+" properties")
     return data
 
 def validate____defs_path(data, custom_formats={}, name_prefix=None):
@@ -677,4 +969,5 @@ CHECKS = {
     "word": validate____defs_word,
     "text": validate____defs_text,
     "path": validate____defs_path,
+    "claims": validate____defs_claims,
 }

@@ -8,7 +8,7 @@ import platform
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,6 +126,11 @@ class PortableFolders(BuildFolders):
         ]
 
 
+#: Builds the claims of a toolchain into a folder, what tells of them, too; returns the programs and
+#: their libraries.
+Claims = Callable[["Found", Path], Sequence[Path]]
+
+
 @dataclass
 class _Stage:
     """The bundle's folder while it is being filled."""
@@ -171,8 +176,11 @@ def make(
     containerise: bool = False,
     image: str = "",
     work: PortableFolders | None = None,
+    claims: Claims | None = None,
 ) -> Path:
     """Build what was chosen, pack it, and return the archive.
+
+    ``claims`` builds those of a toolchain, which are then packed instead of benchmarks.
 
     ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
     left to the other machine; ``work`` stands in for the builds of the project.  ``containerise``:
@@ -182,20 +190,13 @@ def make(
     patchelf = ready(options, out)
     work = work or folders(options, level)
     progress = work.progress
-    work.configure()
-    chosen = work.choose(options.selection)
     with tempfile.TemporaryDirectory(prefix="league-bundle-") as scratch:
-        stage = _Stage(Path(scratch), patchelf, leave)
-        with locks.devices(["cpu"], progress.line, wait=options.wait, timed=False):
-            for found in work.usable:
-                variants = chosen.get(found.name, [])
-                if variants:
-                    results = work.build(found.name, variants)
-                    _stage_toolchain(stage, work, found, results)
-                    for one in results:
-                        if word(one.verdict).refused:
-                            what = f"{one.variant.name} {found.name}"
-                            progress.line(f"not packed: {what}: {one.reason}")
+        stage = _Stage(Path(scratch) / "bundle", patchelf, leave)
+        stage.folder.mkdir()
+        if claims is None:
+            _stage_benchmarks(stage, work, options)
+        else:
+            _stage_claims(stage, work, Path(scratch), claims)
         if not stage.toolchains:
             raise ToolchainError("nothing could be built to pack; run_all.py build tells more")
         progress.line("packing")
@@ -207,10 +208,40 @@ def make(
     return out
 
 
+def _stage_benchmarks(stage: _Stage, work: PortableFolders, options: Options) -> None:
+    """Build what was chosen of benchmarks, and put it into the bundle."""
+    work.configure()
+    chosen = work.choose(options.selection)
+    with locks.devices(["cpu"], work.progress.line, wait=options.wait, timed=False):
+        for found in work.usable:
+            variants = chosen.get(found.name, [])
+            if variants:
+                results = work.build(found.name, variants)
+                _stage_built(stage, work, found, results)
+                for one in results:
+                    if word(one.verdict).refused:
+                        what = f"{one.variant.name} {found.name}"
+                        work.progress.line(f"not packed: {what}: {one.reason}")
+
+
+def _stage_claims(stage: _Stage, work: PortableFolders, scratch: Path, claims: Claims) -> None:
+    """Build claims, and put them into the bundle, beside a manifest that has no benchmarks."""
+    for found in work.usable:
+        home = scratch / found.name
+        home.mkdir()
+        programs = claims(found, home)
+        if programs:
+            target = _stage_toolchain(stage, work, found, home, programs)
+            shutil.copy(home / manifest.CLAIMS, target / manifest.CLAIMS)
+            empty = {"toolchain": found.name, "schema": manifest.SCHEMA,
+                     "device": found.toolchain.device, "variants": []}  # fmt: skip
+            (target / manifest.MANIFEST).write_text(_json_text(empty), encoding="utf-8")
+
+
 # ---- one toolchain -------------------------------------------------------------------------------
 
 
-def _stage_toolchain(
+def _stage_built(
     stage: _Stage, work: PortableFolders, found: Found, results: Sequence[build.Built]
 ) -> None:
     """Put what was built of one toolchain into the bundle; nothing if nothing was."""
@@ -219,9 +250,29 @@ def _stage_toolchain(
     if not programs:
         return
     home = work.folder(found.name)
+    target = _stage_toolchain(stage, work, found, home, programs)
+    _write_manifest(home, target, results)
+    stage.toolchains[found.name]["builds"] = {
+        one.variant.target: [one.verdict, one.reason, one.log_tail]
+        for one in results
+        if word(one.verdict).refused
+    }
+    for variant in manifest.variants(target):
+        if variant.executable is not None and variant.executable.is_file():
+            # Each starts once where it lies; what it says of itself is kept for the runner.
+            manifest.describe(variant)
+            manifest.executable_sha256(variant)
+
+
+def _stage_toolchain(
+    stage: _Stage, work: PortableFolders, found: Found, home: Path, programs: Sequence[Path]
+) -> Path:
+    """Put programs of a toolchain into the bundle, with what they load; return their folder."""
     target = stage.folder / "build" / found.name
     dynamic = [program for program in programs if shared_objects.is_dynamic(program)]
     closure = shared_objects.closure(dynamic, found.toolchain.device, stage.leave)
+    for name in [name for name, path in closure.libraries.items() if home in path.parents]:
+        del closure.libraries[name]  # it lies beside its program
     if found.toolchain.emulated:
         device = emulator.library(work.options.project, work.options.builds)
         _bring_device(closure, emulator.stand_ins(device, found.toolchain.device))
@@ -233,23 +284,14 @@ def _stage_toolchain(
     for program in programs:
         run_path = _run_path(program.relative_to(home), closure) if program in dynamic else ""
         _stage_program(stage, program, target / program.relative_to(home), run_path)
-    _write_manifest(home, target, results)
     _stage_support(stage.folder, work.options.project, found.toolchain.environment)
     stage.toolchains[found.name] = {
         "record": _record(work, found),
         "environment": dict(found.toolchain.environment),
         "needs": _needs(work.march(found), dynamic, closure),
-        "builds": {
-            one.variant.target: [one.verdict, one.reason, one.log_tail]
-            for one in results
-            if word(one.verdict).refused
-        },
+        "builds": {},
     }
-    for variant in manifest.variants(target):
-        if variant.executable is not None and variant.executable.is_file():
-            # Each starts once where it lies; what it says of itself is kept for the runner.
-            manifest.describe(variant)
-            manifest.executable_sha256(variant)
+    return target
 
 
 def _bring_device(closure: shared_objects.Closure, device: Path) -> None:
@@ -295,6 +337,8 @@ def _run_path(program: Path, closure: shared_objects.Closure) -> str:
     """Return the run path of a program, given where it lies in its toolchain's folder."""
     up = "/".join([".."] * (len(program.parts) - 1))
     run_path = [f"$ORIGIN/{up}/{LIBRARIES}"]
+    if program.parts[0] == manifest.CLAIM_PROGRAMS:
+        run_path.append("$ORIGIN")  # of its own parts
     if any(name.startswith("libcu") and name != "libcuda.so.1" for name in closure.expected):
         run_path += _CUDA_FOLDERS
     return ":".join(run_path)

@@ -23,7 +23,7 @@ from league.bundle import contents, shared_objects
 from league.run import dry, manifest, select, session
 from league.run.build import Built
 from league.run.build_folders import BuildFolders
-from league.run.manifest import Variant
+from league.run.manifest import CLAIMS, Variant
 from league.run.options import Options, refuse
 from league.run.terms import Terms
 from league.run.timing import Timing
@@ -222,6 +222,8 @@ class Opened:
     options: Options
     packed: Sequence[Packed]
     manifest: Mapping[str, Any]
+    #: by toolchain what tells its claims, if those were packed instead of benchmarks
+    claims: Mapping[str, Mapping[str, Any]]
 
     @property
     def origin(self) -> dict[str, Any]:
@@ -250,7 +252,13 @@ def opened(folder: Path, options: Options, progress: Progress) -> Opened:
             progress.line(one.why_not)
         elif one.content["device"] == "nvptx" and not options.dry_run:
             provide_driver_name(folder / "build" / one.name / contents.LIBRARIES)
-    return Opened(options, packed, manifest)
+    names = [one.name for one in packed if (options.builds / one.name / CLAIMS).is_file()]
+    claims = {name: contents.claims_of(folder, name) for name in names}
+    if options.selection.suite not in (
+        ("", "validation") if claims else (options.selection.suite,)
+    ):
+        raise UsageError("this bundle holds claims alone; leave out --suite")
+    return Opened(options, packed, manifest, claims)
 
 
 def dry_run(bundle: Opened, launches: dry.Launches | None = None) -> int:
@@ -263,14 +271,15 @@ def dry_run(bundle: Opened, launches: dry.Launches | None = None) -> int:
     return dry.tell(options, agreed=Terms.fresh(options), launches=launches, work=work)
 
 
-def run(bundle: Opened, progress: Progress, plan: Timing | None = None) -> session.Done:
+def run(bundle: Opened, progress: Progress, plan: session.Plan[Any] | None = None) -> session.Done:
     """Run an opened bundle: as every run is, with packed executables in place of builds.
 
     A ``plan`` of another kind has those, too.
     """
     complete_python()
     plan = plan or Timing(bundle.options)
-    plan.folders, plan.origin = PackedFolders, bundle.origin
+    if isinstance(plan, Timing):
+        plan.folders, plan.origin = PackedFolders, bundle.origin
     return session.carry_out(plan, progress, find=lambda _: bundle.packed)
 
 

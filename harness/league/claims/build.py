@@ -374,7 +374,8 @@ def _commands(
         library = str(folder / f"lib{made.stem}{'.so' if shared else '.a'}")
         if shared:  # what says how to link a program would undo it
             link = [flag for flag in kit.link if flag not in ("-no-pie", "-pie")]
-            yield [compiler, *kit.flags, "-shared", str(made), *link, "-o", library]
+            name = f"-Wl,-soname,{Path(library).name}"  # by which it is found beside a program
+            yield [compiler, *kit.flags, "-shared", name, str(made), *link, "-o", library]
         else:
             yield ["ar", "rcs", library, str(made)]
         libraries += [library] if part.kind != "loaded" else []
@@ -384,7 +385,7 @@ def _commands(
         inputs += map(str, kit.objects)
         yield [
             compiler, *kit.flags, *claim.flags, *change.flags, compiled, *inputs, *libraries,
-            f"-Wl,-rpath,{folder}", *kit.link, "-ldl", "-lm", "-o", str(folder / "claim"),
+            "-Wl,-rpath,$ORIGIN", *kit.link, "-ldl", "-lm", "-o", str(folder / "claim"),
         ]  # fmt: skip
 
 

@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+import tomllib
+
+from league.base.errors import UsageError
 from league.claims.source import VERSIONS, Claim, edition
+
+
+def uncovered(file: Path) -> dict[str, str]:
+    """Return the features that no program can show, each with its reason.
+
+    Raises UsageError where the file cannot be read.
+    """
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"cannot read {file.name}: {error}; mend that file") from error
+    return {str(name): str(reason) for name, reason in told.get("uncovered", {}).items()}
 
 
 def as_markdown(
@@ -12,7 +28,7 @@ def as_markdown(
 ) -> str:
     """Return how many features of each version have a claim, and each feature by version.
 
-    ``features`` is `matrix.known_features`, ``reasons`` is `source.uncovered`.
+    ``features`` is `matrix.known_features`, ``reasons`` is `uncovered`.
     """
     files: dict[str, list[str]] = {}
     for claim in claims:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from league.base.error_lines import error_line
 from league.base.scrub import scrub, tail, visible_in
 from league.claims.build import PLAIN, Change, Kit, Outcome
-from league.claims.source import Claim, directives_in
+from league.claims.source import Claim
 from league.records.schema import parse_object
 from league.run.launch import Launcher, Program
 from league.run.launch import Outcome as LaunchOutcome
@@ -81,7 +81,7 @@ def blame(claim: Claim, judged: Judged, mismatch: str) -> str:
     if claim.is_unchecked:
         return CLAIM
     if judged.build == "ok":
-        of_runtime = not directives_in(claim) or bool(_RUNTIME_STOPPED.search(judged.output))
+        of_runtime = not claim.directives or bool(_RUNTIME_STOPPED.search(judged.output))
     else:
         of_runtime = judged.build == "link-error" and bool(_ROUTINE_MISSING.search(judged.log))
     if not of_runtime:
@@ -151,8 +151,18 @@ def not_run(name: str) -> Judged:
 _OF_EMULATED = 4.0
 
 
+def seconds(kit: Kit, claim: Claim) -> float:
+    """Return how long a launch may take."""
+    return claim.seconds * (_OF_EMULATED if kit.emulated else 1.0)
+
+
 def launch(
-    launcher: Launcher, kit: Kit, claim: Claim, program: Path, change: Change = PLAIN
+    launcher: Launcher,
+    kit: Kit,
+    claim: Claim,
+    program: Path,
+    change: Change = PLAIN,
+    words: Sequence[str] = (),
 ) -> Ended:
     """Run a program; the variables of the claim win over the kit's, those of a change over all."""
     variables = {**ENVIRONMENT, "OMP_TARGET_OFFLOAD": "MANDATORY", **kit.variables}
@@ -165,8 +175,7 @@ def launch(
         unset=tuple(name for name, value in variables.items() if value == "-"),
         cwd=program.parent,  # libraries of its parts lie beside it
     )
-    patience = _OF_EMULATED if kit.emulated else 1.0
-    outcome = launcher.start(started, timeout_s=patience * claim.seconds)
+    outcome = launcher.start(started, words, timeout_s=seconds(kit, claim))
     lines: list[dict[str, Any]] = []
     for text in outcome.record_text.split("\n"):
         with contextlib.suppress(ValueError):  # the process ended in the middle of it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from league.claims.families.cell import Cell, covering
 from league.claims.judge import Judged
 from league.claims.source import Claim
 from league.claims.trial import Trial
-from league.records import known_issues, store
+from league.records import known_issues, store, totals
 from league.records.schema import Record
 from league.run import select
 from league.run.build import default_jobs
@@ -30,7 +30,6 @@ from league.run.session import Choice, Plan
 from league.run.table import differs
 from league.run.terms import Terms
 from league.toolchains.discovery import Found
-from league.verdicts import read
 
 #: Tags beside groups and versions: written by hand, generated (a fixed subset), all generated.
 HAND_WRITTEN, GENERATED, FULL = "hand-written", "generated", "full"
@@ -159,19 +158,7 @@ def record_of(task: Trial, result: Judged, *, wall_ns: int) -> dict[str, Any]:
     }
 
 
-def is_red(record: Mapping[str, Any], *, device: bool) -> bool:
-    """Whether a plain record makes the run fail.
-
-    Without a device (``device`` false) a right answer on the host is what can be had.
-    """
-    expectation = read(record["verdict"]["expectation"]).row
-    if not expectation.good:
-        return expectation.failed
-    worst = read(record["worst"]).row
-    return worst.failed and (device or worst.name != "host-fallback")
-
-
-def _able(found: Iterable[Found]) -> list[Found]:
+def able(found: Iterable[Found]) -> list[Found]:
     """Return the toolchains that compile OpenMP."""
     return [one for one in found if one.state == "usable" and one.toolchain.flags.get("omp")]
 
@@ -220,7 +207,7 @@ class Conformance(Plan[Trial]):
         names = [one.name for one in self.chosen]
         if begun is not None and begun["selection"]["benchmarks"] != names:
             raise differs("the choice of claims")
-        usable = _able(self.context.found.values())
+        usable = able(self.context.found.values())
         kept = {name: list(getattr(self.options.selection, name)) for name in _CHOICE.values()}
         told = {"claims": {**kept, "looks": list(self._looks)}}
         return Choice(names, [], [one.name for one in usable], told)
@@ -228,19 +215,28 @@ class Conformance(Plan[Trial]):
     def trials(self, found: Iterable[Found]) -> dict[str, list[Trial]]:
         """Return what a dry run tells: the trials with every toolchain that compiles OpenMP."""
         every, project = self._trials(), self.options.project
-        return {one.name: _possible(every, kit_of(one, project))[0] for one in _able(found)}
+        return {one.name: _possible(every, kit_of(one, project))[0] for one in able(found)}
 
     def stages(self) -> None:
         """Compile the support of each toolchain, then try every claim with it."""
-        workers = self.options.jobs or max(2, default_jobs())
         with Scratch() as self._scratch:
-            for found in _able(self.context.found.values()):
-                kit = build.ready(found, self.options.project, self._scratch.path)
-                possible, left = _possible(self._trials(), kit)
-                for what, claims in left.items():
-                    told = f"{_why_none(found, what)}; {plural(claims, 'claim')} left out"
-                    self.say(f"{found.name}: {told}")
-                self.make(f"claims with {found.name}", possible, workers)
+            for found in able(self.context.found.values()):
+                possible = self.possible(found, self._scratch.path, self.say)
+                self.make(f"claims with {found.name}", possible, self.workers)
+
+    @property
+    def workers(self) -> int:
+        """How many claims are compiled at a time."""
+        return self.options.jobs or max(2, default_jobs())
+
+    def possible(self, found: Found, scratch: Path, say: Callable[[str], None]) -> list[Trial]:
+        """Build what claims need of a toolchain, and return its trials; say what is left out."""
+        kit = build.ready(found, self.options.project, scratch)
+        possible, left = _possible(self._trials(), kit)
+        for what, claims in left.items():
+            why = _why_none(found, what)
+            say(f"{found.name}: {why}; {plural(claims, 'claim')} left out")
+        return possible
 
     def _trials(self) -> list[Trial]:
         """Return what is tried.
@@ -286,7 +282,7 @@ class Conformance(Plan[Trial]):
         """Whether a plain record makes the run fail."""
         found = self.context.found[record["toolchain"]]
         device = offloads(found) and found.runs_here
-        return not record["change"] and is_red(record, device=device)
+        return totals.red_claim(record, device=device)
 
     def exit_code(self) -> int:
         """Return 1 if a claim ended unexpectedly, 2 if a file of a claim breaks the rules."""

@@ -77,6 +77,10 @@ class Claim:
     environment: tuple[tuple[str, str], ...] = ()
     parts: tuple[Part, ...] = ()
     seconds: float = 30.0
+    #: whether the program holds a directive; without one it only calls routines
+    directives: bool = True
+    #: whether a program holds those of its ids that its command line names
+    generated: bool = False
 
     @property
     def name(self) -> str:
@@ -215,6 +219,7 @@ def read(path: Path) -> Claim:
     for key, value in fields:
         claim = _SETTERS[key](claim, value.strip() if key not in ("Mutant", "Contrast") else value)
     code = body(claim)
+    claim = replace(claim, directives=bool(_DIRECTIVE.search(code)))
     if original is not None and not claim.mutations:
         claim = replace(claim, mutations=_in_fortran(original.mutations, code))
     if not claim.observed:
@@ -262,33 +267,12 @@ def body(claim: Claim) -> str:
     return "".join(lines[len(_head(claim.path, "".join(lines))) :])
 
 
-def directives_in(claim: Claim) -> bool:
-    """Whether the program holds a directive; without one it only calls routines."""
-    if not claim.path.is_file():  # generated claims are about directives
-        return True
-    return bool(_DIRECTIVE.search(body(claim)))
-
-
 def mutated(claim: Claim, mutation: Mutation) -> str:
     """Return the source with the mutation made everywhere behind the head."""
     lines = claim.path.read_text(encoding="utf-8").splitlines(keepends=True)
     head = len(_head(claim.path, "".join(lines)))
     code = "".join(lines[head:]).replace(mutation.old, mutation.new)
     return "".join(lines[:head]) + code
-
-
-def uncovered(file: Path) -> dict[str, str]:
-    """Return the features that no program can show, each with its reason.
-
-    Raises UsageError where the file cannot be read.
-    """
-    import tomllib
-
-    try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"cannot read {file.name}: {error}; mend that file") from error
-    return {str(name): str(reason) for name, reason in told.get("uncovered", {}).items()}
 
 
 def load(folder: Path) -> tuple[list[Claim], list[str]]:

@@ -6,12 +6,12 @@ failure is followed until it costs one claim only.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from league.claims import build, judge
-from league.claims.build import PLAIN, QUIET, SANITIZERS, Change, Kit
+from league.claims.build import PLAIN, QUIET, SANITIZERS, Change, Kit, Outcome
 from league.claims.families.cell import Cell, program
 from league.claims.judge import Judged
 from league.claims.source import Claim, mutated
@@ -42,9 +42,9 @@ class Trial:
     def name(self) -> str:
         """What progress calls it."""
         name = languages.shown(self.claim.name, self.claim.language)
-        if self.cells:
-            more = len(self.cells) - 1
-            name = self.cells[0].id + (f" and {more} more" if more else "")
+        if self.claim.generated:
+            more = len(self.claim.ids) - 1
+            name = self.claim.ids[0] + (f" and {more} more" if more else "")
         return " ".join(
             filter(None, (name, self.change.name, self.kit.toolchain if self.kit else ""))
         )
@@ -111,17 +111,81 @@ def claim_of(cells: Sequence[Cell], path: Path) -> Claim:
     return Claim(
         path=path, ids=tuple(cell.id for cell in cells), group=first.group,
         since=first.since, section="", sentence="", observed="", seconds=_SECONDS,
-        where=first.where, flags=first.flags,
+        where=first.where, flags=first.flags, generated=True,
     )  # fmt: skip
 
 
 # ---- carrying it out -----------------------------------------------------------------------------
 
 
-def carry_out(
-    kit: Kit, claim: Claim, folder: Path, launcher: Launcher, change: Change = PLAIN
-) -> list[Judged]:
-    """Build, run and judge a claim in a folder of its own."""
+@dataclass(frozen=True)
+class Ready:
+    """A claim, or many generated ones in one program, that is built and remains to be launched."""
+
+    kit: Kit
+    claim: Claim
+    outcome: Outcome
+    change: Change = PLAIN
+
+    @property
+    def trial(self) -> Trial:
+        """What it is a trial of."""
+        return Trial(self.claim, self.change, kit=self.kit)
+
+    @property
+    def name(self) -> str:
+        """What progress calls it."""
+        return self.trial.name
+
+    @property
+    def seconds(self) -> float:
+        """How long a launch may take."""
+        return judge.seconds(self.kit, self.claim)
+
+    def record_keys(self) -> Sequence[Hashable]:
+        """Return the keys of its records."""
+        return self.trial.record_keys()
+
+    def judged(
+        self, launcher: Launcher, alone: Callable[[str], list[Judged]] | None = None
+    ) -> list[Judged]:
+        """Launch the program and judge every id of it.
+
+        Of many, one that ends the program is tried ``alone``, by default in a launch of its own,
+        and a further launch makes those behind it.
+        """
+        return self._part(launcher, 0, len(self.claim.ids), alone)
+
+    def _part(
+        self, launcher: Launcher, first: int, last: int, alone: Callable[[str], list[Judged]] | None
+    ) -> list[Judged]:
+        kit, change, program = self.kit, self.change, self.outcome.program
+        if first == last:
+            return []
+        assert program is not None
+        words = [str(first), str(last)] if self.claim.generated else []
+        ended = judge.launch(launcher, kit, self.claim, program, change, words)
+        ids = self.claim.ids[first:last]
+        missing = [one for one in ids if one not in ended.told]
+        if ended.outcome.exit_code == 0 or not missing or len(ids) == 1 or not words:
+            return self._judge(ids, ended)
+        # What is told stands, whatever came after; the first that is missing ended the program.
+        done = tuple(one for one in ids if one in ended.told)
+        whole = replace(ended, outcome=replace(ended.outcome, exit_code=0, timed_out=False))
+        judged = self._judge(done, whole) if done else []
+        next_one = self.claim.ids.index(missing[0])
+        judged += alone(missing[0]) if alone else self._part(launcher, next_one, next_one + 1, None)
+        return judged + self._part(launcher, next_one + 1, last, alone)
+
+    def _judge(self, ids: tuple[str, ...], ended: judge.Ended) -> list[Judged]:
+        claim, program = replace(self.claim, ids=ids), self.outcome.program
+        assert program is not None
+        folder, offload = program.parent, self.kit.offload
+        return judge.judge(claim, self.outcome, ended, folder=folder, offload=offload)
+
+
+def built(kit: Kit, claim: Claim, folder: Path, change: Change = PLAIN) -> Ready | list[Judged]:
+    """Build a claim in a folder of its own; judge one of which nothing is to be launched."""
     outcome = build.build(kit, claim, folder, change)
     if outcome.verdict != "ok" or claim.expect == "rejected" or outcome.program is None:
         mended = None
@@ -138,44 +202,51 @@ def carry_out(
             return judge.by_build(claim, outcome, "wrong", "wrong", what)
     if not kit.runs_here:
         return [judge.not_run(one) for one in claim.ids]
-    ended = judge.launch(launcher, kit, claim, outcome.program, change)
-    return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
+    return Ready(kit, claim, outcome, change)
+
+
+def built_together(
+    kit: Kit, cells: Sequence[Cell], folder: Path, change: Change = PLAIN
+) -> Iterator[Ready | list[Judged]]:
+    """Yield generated claims as they are built; what fails to build is split and tried again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"batch.{cells[0].language}"
+    file.write_text(program(cells, divisible=True), encoding="utf-8")
+    claim = claim_of(cells, file)
+    quiet = ("-Wno-pass-failed",) if kit.is_clang and claim.language == languages.CPP else ()
+    outcome = build.build(kit, claim, folder, replace(change, flags=(*change.flags, *quiet)))
+    if outcome.verdict == "ok" and outcome.program is not None:
+        if kit.runs_here:
+            yield Ready(kit, claim, outcome, change)
+        else:
+            yield [judge.not_run(one) for one in claim.ids]
+    elif len(cells) == 1:
+        yield judge.unbuilt(claim, outcome)
+    else:
+        middle = len(cells) // 2
+        for number, part in enumerate((cells[:middle], cells[middle:])):
+            yield from built_together(kit, part, folder / str(number), change)
+
+
+def carry_out(
+    kit: Kit, claim: Claim, folder: Path, launcher: Launcher, change: Change = PLAIN
+) -> list[Judged]:
+    """Build, run and judge a claim in a folder of its own."""
+    made = built(kit, claim, folder, change)
+    return made.judged(launcher) if isinstance(made, Ready) else made
 
 
 def carry_out_together(
     kit: Kit, cells: Sequence[Cell], folder: Path, launcher: Launcher, change: Change = PLAIN
 ) -> list[Judged]:
-    """Do so with generated claims; what fails to build or ends early is split and tried again."""
+    """Do so with generated claims; one that ends a program is built again by itself."""
 
-    def again(*parts: Sequence[Cell]) -> list[Judged]:
-        return [
-            one
-            for number, part in enumerate(parts) if part
-            for one in carry_out_together(kit, part, folder / str(number), launcher, change)
-        ]  # fmt: skip
+    def alone(name: str) -> list[Judged]:
+        (one,) = (cell for cell in cells if cell.id == name)
+        return carry_out_together(kit, [one], folder / "alone", launcher, change)
 
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"batch.{cells[0].language}"
-    file.write_text(program(cells), encoding="utf-8")
-    claim = claim_of(cells, file)
-    quiet = ("-Wno-pass-failed",) if kit.is_clang and claim.language == languages.CPP else ()
-    outcome = build.build(kit, claim, folder, replace(change, flags=(*change.flags, *quiet)))
-    if outcome.verdict != "ok" or outcome.program is None:
-        if len(cells) == 1:
-            return judge.unbuilt(claim, outcome)
-        middle = len(cells) // 2
-        return again(cells[:middle], cells[middle:])
-    if not kit.runs_here:
-        return [judge.not_run(one) for one in claim.ids]
-    ended = judge.launch(launcher, kit, claim, outcome.program, change)
-    missing = [cell for cell in cells if cell.id not in ended.told]
-    if ended.outcome.exit_code == 0 or not missing or len(cells) == 1:
-        return judge.judge(claim, outcome, ended, folder=folder, offload=kit.offload)
-    # What is told stands, whatever came after; the first that is missing ended the program.
-    done = [cell for cell in cells if cell.id in ended.told]
-    judged: list[Judged] = []
-    if done:
-        whole = replace(ended, outcome=replace(ended.outcome, exit_code=0, timed_out=False))
-        claim = claim_of(done, file)
-        judged = judge.judge(claim, outcome, whole, folder=folder, offload=kit.offload)
-    return judged + again(missing[:1], missing[1:])
+    return [
+        one
+        for made in built_together(kit, cells, folder, change)
+        for one in (made.judged(launcher, alone) if isinstance(made, Ready) else made)
+    ]

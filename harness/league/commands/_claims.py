@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from league.base.words import plural
+from league.claims import coverage as covered
 from league.claims import matrix, source, summary
-from league.claims.coverage import as_markdown
 from league.claims.plan import Conformance
 from league.records import reading, store
 from league.run import session
@@ -73,9 +73,9 @@ def coverage(project: Path, file: Path | None) -> int:
     """Show every feature with its claim, or the reason for none; 1 if one has neither."""
     folder = project / "validation"
     claims, _ = source.load(folder)
-    reasons = source.uncovered(folder / "uncovered.toml")
+    reasons = covered.uncovered(folder / "uncovered.toml")
     features = matrix.known_features()
-    text = as_markdown(features, claims, reasons)
+    text = covered.as_markdown(features, claims, reasons)
     if file is None:
         print(text, end="")
     else:

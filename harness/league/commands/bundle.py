@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import functools
+from dataclasses import replace
 from pathlib import Path
 
 from league.base.arguments import argument
 from league.base.errors import UsageError
 from league.bundle import container, pack, shared_objects
+from league.claims.plan import Conformance
+from league.commands import _claims, _claims_away
 from league.run import dry
-from league.run.options import Options
+from league.run.options import Options, refuse
 from league.toolchains import levels
 
 ARGUMENTS = (
@@ -37,17 +41,24 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     if args.container:
         container.check(args.output, args.base)
     leave = shared_objects.CXX_RUNTIME if args.leave_libstdcxx else ()
+    claims = None
+    if chosen.selection.suite == "validation":
+        chosen = replace(chosen, verb="check")
+        refuse(chosen, "claims")
+        claims = functools.partial(_claims_away.pack, Conformance(chosen))
     out = Path.cwd() / args.output
     files = [out, *([container.file_of(out)] if args.container else [])]
     if chosen.dry_run:
         pack.ready(chosen, out)
+        if claims is not None:
+            return _claims.carry_out(chosen)
         return dry.tell(
             chosen,
             choose=lambda work: work.choose(chosen.selection),
             work=pack.folders(chosen, args.march),
             then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )
-    archive = pack.make(chosen, out, args.march, leave=leave,
+    archive = pack.make(chosen, out, args.march, leave=leave, claims=claims,
                         containerise=bool(args.container), image=args.base)  # fmt: skip
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
     for file in files[1:]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from league.base.arguments import argument
 from league.batch import files, scheduler, site
 from league.batch.collect import Collector, Standing
+from league.claims import away, summary
 from league.commands._shared import JSON, RUN, RUNS_FOLDER
 from league.records import reading, store, totals
 from league.show.text import league_table_text
@@ -36,7 +37,8 @@ def main(args: argparse.Namespace) -> int:
     folder = reading.find_run(args.run, args.out)
     asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
     limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
-    with contextlib.closing(Collector(folder, asked, pending_limit_s=limit)) as collector:
+    made = Collector(folder, asked, pending_limit_s=limit, claims=away.records_of)
+    with contextlib.closing(made) as collector:
         standing = collector.collect()
         while args.wait and not standing.complete:
             if not args.json:
@@ -52,8 +54,11 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _tell(standing: Standing, folder: Path) -> None:
-    if standing.complete and standing.planned <= MOST_SHOWN:
-        print(league_table_text(store.read_records(folder)))
-    if standing.complete:
+    if standing.complete and files.read(files.folder_of(folder)).mode == files.CLAIMS:
+        every = store.each_record(folder)
+        print(summary.summary([one for one in every if one["kind"] == "claim"]).strip())
+    elif standing.complete:
+        if standing.planned <= MOST_SHOWN:
+            print(league_table_text(store.read_records(folder)))
         print(totals.sentence(store.each_record(folder)))
     print("\n".join(standing.lines()))

@@ -15,13 +15,15 @@ from league.base import exit_codes, paths
 from league.base.arguments import argument, duration
 from league.base.errors import UsageError
 from league.base.progress import Progress
-from league.base.words import long_duration
+from league.base.words import long_duration, plural
 from league.bundle import archive, away, contents, run
+from league.claims import summary
+from league.claims.away import Packed
 from league.commands._shared import CHECK
 from league.profile import phases
 from league.records import reading, store, totals
 from league.run import options as table
-from league.run.options import Options
+from league.run.options import Options, refuse
 from league.run.session import Done
 from league.show.text import league_table_text
 
@@ -69,6 +71,8 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         if args.phases and not chosen.dry_run:
             return _phased(chosen, args, folder, progress, began)
         opened = run.opened(folder, replace(chosen, project=folder), progress)
+        if opened.claims:
+            return _claims(opened, progress)
         if chosen.dry_run and args.phases:
             call = phases.Call(args.call, chosen.budget_s or phases.BUDGET_S, 0.0)
             opened = replace(opened, options=phases.asked(opened.options, call))
@@ -77,6 +81,20 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             return run.dry_run(opened)
     done = run.run(opened, progress)
     if done.recorded:  # otherwise it was interrupted before that
+        _tell(done, json_wanted=chosen.json)
+    return done.exit_code
+
+
+def _claims(opened: run.Opened, progress: Progress) -> int:
+    """Carry out the claims of a bundle, or say how many there are."""
+    chosen = replace(opened.options, verb="check")
+    refuse(chosen, "claims")
+    if chosen.dry_run:
+        for name, told in opened.claims.items():
+            print(f"{plural(len(told['claims']), 'launch', 'launches')} with {name}")
+        return exit_codes.GOOD
+    done = run.run(opened, progress, Packed(chosen, opened.claims, opened.origin))
+    if done.recorded:
         _tell(done, json_wanted=chosen.json)
     return done.exit_code
 
@@ -100,6 +118,8 @@ def _phased(
     used = phases.used_s(store.read_records(before)) if before else 0.0
     budget = chosen.budget_s or phases.BUDGET_S
     opened = run.opened(folder, replace(chosen, resume=before), progress)
+    if opened.claims:
+        raise UsageError("this bundle holds claims, which have no phases; leave out --phases")
     call = phases.Call(args.call - (time.monotonic() - began), budget, used)
     left = False
     if call.left_s > 0:
@@ -146,8 +166,10 @@ def _tell(done: Done, *, json_wanted: bool, told: dict[str, Any] | None = None) 
         more = {"run": str(done.folder), "results": str(packed), "exit_code": done.exit_code}
         print(json.dumps({**more, **told, "cells": totals.told(records)}, indent=1))
         return
-    print(league_table_text(records))
-    print(totals.sentence(records))
+    claims = [one for one in records if one["kind"] == "claim"]
+    print(summary.summary(claims) if claims else league_table_text(records))
+    if not claims:
+        print(totals.sentence(records))
     if told:
         print(told["standing"])
     print(f"Results: {packed}")

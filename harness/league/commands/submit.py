@@ -15,10 +15,13 @@ from league.batch import files, scheduler, site, submit
 from league.batch.collect import Collector
 from league.batch.scheduler import Resources
 from league.bundle import pack
+from league.claims import away
+from league.commands import _claims as _claims_here
+from league.commands import _claims_away
 from league.commands._shared import CHECK
 from league.records import reading
 from league.run import dry, session
-from league.run.options import Options
+from league.run.options import Options, refuse
 from league.run.plan import TIMED
 from league.run.terms import Terms
 from league.toolchains import levels
@@ -53,6 +56,8 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     """Submit, and say how the records are had."""
     chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
+    if chosen.resume is None and chosen.selection.suite == "validation":
+        return _claims(chosen, wishes)
     if chosen.resume is not None:
         return _resume(chosen, wishes, args.march)
     if chosen.dry_run:
@@ -66,10 +71,25 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     return _submit(submit.Batched(chosen, wishes), args.march)
 
 
+def _claims(chosen: Options, wishes: submit.Wishes) -> int:
+    """Submit claims, or say what would be submitted."""
+    chosen = replace(chosen, verb="check")
+    refuse(chosen, "claims")
+    if not chosen.dry_run:
+        return _tell(session.carry_out(_claims_away.Submitted(chosen, wishes)))
+    code = _claims_here.carry_out(chosen)
+    plan = _claims_away.Submitted(chosen, wishes)
+    print("\n".join(_claims_away.foretold(plan, wishes)), file=chosen.people)
+    return code
+
+
 def _submit(plan: submit.Batched, march: str) -> int:
     level = levels.level_here(march or levels.NATIVE)
     plan.folders = functools.partial(pack.PortableFolders, level=level)
-    done = session.carry_out(plan)
+    return _tell(session.carry_out(plan))
+
+
+def _tell(done: session.Done) -> int:
     if done.exit_code == 0:
         usual = done.folder.parent.resolve() == reading.RUNS.resolve()
         named = done.folder.name if usual else shlex.quote(str(done.folder))
@@ -84,13 +104,17 @@ def _resume(chosen: Options, wishes: submit.Wishes, march: str) -> int:
     folder = reading.find_run(str(chosen.resume if there else chosen.resume.name), chosen.results)
     batch = files.read(files.folder_of(folder))
     asked = scheduler.by_name(batch.scheduler)
-    with contextlib.closing(Collector(folder, asked)) as collector:
+    with contextlib.closing(Collector(folder, asked, claims=away.records_of)) as collector:
         standing = collector.collect()
         lost, code = collector.lost(), collector.exit_code(standing)
     print("\n".join(standing.lines()))
     if not lost or chosen.dry_run:
         print(f"{plural(len(lost), 'launch', 'launches')} to submit again")
         return code if not lost else 0
+    if batch.mode == files.CLAIMS:
+        chosen = replace(chosen, resume=folder, verb="check")
+        claims = [one for _, one in lost if isinstance(one, files.PlannedClaim)]
+        return _tell(session.carry_out(_claims_away.Submitted(chosen, wishes, claims)))
     chosen = replace(chosen, resume=folder, verb="run" if batch.mode == TIMED else batch.mode)
     return _submit(submit.Batched(chosen, wishes, lost), march)
 

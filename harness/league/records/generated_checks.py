@@ -12,14 +12,14 @@ JsonSchemaValuesException = JsonSchemaValueException
 
 
 REGEX_PATTERNS = {
+    '^[0-9a-f]{8}$': re.compile('^[0-9a-f]{8}\\Z'),
+    '^[0-9a-f]{16}$': re.compile('^[0-9a-f]{16}\\Z'),
     '^[A-Z]$': re.compile('^[A-Z]\\Z'),
     '^[a-z0-9]+$': re.compile('^[a-z0-9]+\\Z'),
-    '^[0-9a-f]{16}$': re.compile('^[0-9a-f]{16}\\Z'),
     '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$': re.compile('^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\\Z'),
     '^(acc-)?\\d\\.\\d$': re.compile('^(acc-)?\\d\\.\\d\\Z'),
     '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': re.compile('^[a-z][a-z0-9]*(-[a-z0-9]+)*\\Z'),
     '^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*$': re.compile('^[A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*\\Z'),
-    '^[0-9a-f]{8}$': re.compile('^[0-9a-f]{8}\\Z'),
     '^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?$': re.compile('^([A-Z]( [A-Za-z_][A-Za-z_0-9]*=[0-9]+)*)?\\Z'),
     '^[a-z][a-z0-9_.-]{0,63}$': re.compile('^[a-z][a-z0-9_.-]{0,63}\\Z'),
     '^\\S{0,16}$': re.compile('^\\S{0,16}\\Z'),
@@ -145,6 +145,86 @@ def validate(data, custom_formats={}, name_prefix=None):
             data_keys.remove("probe")
             data__probe = data["probe"]
             validate____defs_probe(data__probe, custom_formats, (name_prefix or "data") + ".probe")
+        if "batch" in data_keys:
+            data_keys.remove("batch")
+            data__batch = data["batch"]
+            validate____defs_batch(data__batch, custom_formats, (name_prefix or "data") + ".batch")
+    return data
+
+def validate____defs_batch(data, custom_formats={}, name_prefix=None):
+    if not isinstance(data, (dict)):
+        raise JsonSchemaValueException("" + (name_prefix or "data") + " must be object")
+    data_is_dict = isinstance(data, dict)
+    if data_is_dict:
+        data__missing_keys = set(['scheduler', 'lost']) - data.keys()
+        if data__missing_keys:
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " lacks " + ", ".join(sorted(data__missing_keys)))
+        data_keys = set(data.keys())
+        if "scheduler" in data_keys:
+            data_keys.remove("scheduler")
+            data__scheduler = data["scheduler"]
+            if not (isinstance(data__scheduler, str) and data__scheduler == 'slurm' or isinstance(data__scheduler, str) and data__scheduler == 'pbs' or isinstance(data__scheduler, str) and data__scheduler == 'lsf' or isinstance(data__scheduler, str) and data__scheduler == 'flux'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".scheduler must be one of ['slurm', 'pbs', 'lsf', 'flux']")
+        if "lost" in data_keys:
+            data_keys.remove("lost")
+            data__lost = data["lost"]
+            if not isinstance(data__lost, (bool)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".lost must be boolean")
+        if "array" in data_keys:
+            data_keys.remove("array")
+            data__array = data["array"]
+            if not isinstance(data__array, (int)) or isinstance(data__array, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".array must be integer")
+            if isinstance(data__array, (int, float)) and not isinstance(data__array, bool):
+                if data__array < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".array must be bigger than or equal to 0")
+        if "node" in data_keys:
+            data_keys.remove("node")
+            data__node = data["node"]
+            if not isinstance(data__node, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".node must be string")
+            if isinstance(data__node, str):
+                if not REGEX_PATTERNS['^[0-9a-f]{8}$'].search(data__node):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".node must match pattern ^[0-9a-f]{8}$")
+        if "task" in data_keys:
+            data_keys.remove("task")
+            data__task = data["task"]
+            if not isinstance(data__task, (int)) or isinstance(data__task, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".task must be integer")
+            if isinstance(data__task, (int, float)) and not isinstance(data__task, bool):
+                if data__task < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".task must be bigger than or equal to 0")
+        if "restart" in data_keys:
+            data_keys.remove("restart")
+            data__restart = data["restart"]
+            if not isinstance(data__restart, (int)) or isinstance(data__restart, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".restart must be integer")
+            if isinstance(data__restart, (int, float)) and not isinstance(data__restart, bool):
+                if data__restart < 0:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".restart must be bigger than or equal to 0")
+        if "exclusive" in data_keys:
+            data_keys.remove("exclusive")
+            data__exclusive = data["exclusive"]
+            if not isinstance(data__exclusive, (bool)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".exclusive must be boolean")
+        if "cpus" in data_keys:
+            data_keys.remove("cpus")
+            data__cpus = data["cpus"]
+            if not isinstance(data__cpus, (int)) or isinstance(data__cpus, bool):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".cpus must be integer")
+            if isinstance(data__cpus, (int, float)) and not isinstance(data__cpus, bool):
+                if data__cpus < 1:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".cpus must be bigger than or equal to 1")
+        if "machine" in data_keys:
+            data_keys.remove("machine")
+            data__machine = data["machine"]
+            if not isinstance(data__machine, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".machine must be string")
+            if isinstance(data__machine, str):
+                if not REGEX_PATTERNS['^[0-9a-f]{16}$'].search(data__machine):
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".machine must match pattern ^[0-9a-f]{16}$")
+        if data_keys:
+            raise JsonSchemaValueException("" + (name_prefix or "data") + " must not contain "+str(data_keys)+" properties")
     return data
 
 def validate____defs_probe(data, custom_formats={}, name_prefix=None):
@@ -987,6 +1067,10 @@ def validate____defs_claim(data, custom_formats={}, name_prefix=None):
             data__wallns = data["wall_ns"]
             if not isinstance(data__wallns, (int)) or isinstance(data__wallns, bool):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".wall_ns must be integer")
+        if "batch" in data_keys:
+            data_keys.remove("batch")
+            data__batch = data["batch"]
+            validate____defs_batch(data__batch, custom_formats, (name_prefix or "data") + ".batch")
     return data
 
 def validate____defs_launch(data, custom_formats={}, name_prefix=None):
@@ -1465,79 +1549,7 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "batch" in data_keys:
             data_keys.remove("batch")
             data__batch = data["batch"]
-            if not isinstance(data__batch, (dict)):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch must be object")
-            data__batch_is_dict = isinstance(data__batch, dict)
-            if data__batch_is_dict:
-                data__batch__missing_keys = set(['scheduler', 'lost']) - data__batch.keys()
-                if data__batch__missing_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch lacks " + ", ".join(sorted(data__batch__missing_keys)))
-                data__batch_keys = set(data__batch.keys())
-                if "scheduler" in data__batch_keys:
-                    data__batch_keys.remove("scheduler")
-                    data__batch__scheduler = data__batch["scheduler"]
-                    if not (isinstance(data__batch__scheduler, str) and data__batch__scheduler == 'slurm' or isinstance(data__batch__scheduler, str) and data__batch__scheduler == 'pbs' or isinstance(data__batch__scheduler, str) and data__batch__scheduler == 'lsf' or isinstance(data__batch__scheduler, str) and data__batch__scheduler == 'flux'):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.scheduler must be one of ['slurm', 'pbs', 'lsf', 'flux']")
-                if "lost" in data__batch_keys:
-                    data__batch_keys.remove("lost")
-                    data__batch__lost = data__batch["lost"]
-                    if not isinstance(data__batch__lost, (bool)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.lost must be boolean")
-                if "array" in data__batch_keys:
-                    data__batch_keys.remove("array")
-                    data__batch__array = data__batch["array"]
-                    if not isinstance(data__batch__array, (int)) or isinstance(data__batch__array, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.array must be integer")
-                    if isinstance(data__batch__array, (int, float)) and not isinstance(data__batch__array, bool):
-                        if data__batch__array < 0:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.array must be bigger than or equal to 0")
-                if "node" in data__batch_keys:
-                    data__batch_keys.remove("node")
-                    data__batch__node = data__batch["node"]
-                    if not isinstance(data__batch__node, (str)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.node must be string")
-                    if isinstance(data__batch__node, str):
-                        if not REGEX_PATTERNS['^[0-9a-f]{8}$'].search(data__batch__node):
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.node must match pattern ^[0-9a-f]{8}$")
-                if "task" in data__batch_keys:
-                    data__batch_keys.remove("task")
-                    data__batch__task = data__batch["task"]
-                    if not isinstance(data__batch__task, (int)) or isinstance(data__batch__task, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.task must be integer")
-                    if isinstance(data__batch__task, (int, float)) and not isinstance(data__batch__task, bool):
-                        if data__batch__task < 0:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.task must be bigger than or equal to 0")
-                if "restart" in data__batch_keys:
-                    data__batch_keys.remove("restart")
-                    data__batch__restart = data__batch["restart"]
-                    if not isinstance(data__batch__restart, (int)) or isinstance(data__batch__restart, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.restart must be integer")
-                    if isinstance(data__batch__restart, (int, float)) and not isinstance(data__batch__restart, bool):
-                        if data__batch__restart < 0:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.restart must be bigger than or equal to 0")
-                if "exclusive" in data__batch_keys:
-                    data__batch_keys.remove("exclusive")
-                    data__batch__exclusive = data__batch["exclusive"]
-                    if not isinstance(data__batch__exclusive, (bool)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.exclusive must be boolean")
-                if "cpus" in data__batch_keys:
-                    data__batch_keys.remove("cpus")
-                    data__batch__cpus = data__batch["cpus"]
-                    if not isinstance(data__batch__cpus, (int)) or isinstance(data__batch__cpus, bool):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.cpus must be integer")
-                    if isinstance(data__batch__cpus, (int, float)) and not isinstance(data__batch__cpus, bool):
-                        if data__batch__cpus < 1:
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.cpus must be bigger than or equal to 1")
-                if "machine" in data__batch_keys:
-                    data__batch_keys.remove("machine")
-                    data__batch__machine = data__batch["machine"]
-                    if not isinstance(data__batch__machine, (str)):
-                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.machine must be string")
-                    if isinstance(data__batch__machine, str):
-                        if not REGEX_PATTERNS['^[0-9a-f]{16}$'].search(data__batch__machine):
-                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch.machine must match pattern ^[0-9a-f]{16}$")
-                if data__batch_keys:
-                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".batch must not contain "+str(data__batch_keys)+" properties")
+            validate____defs_batch(data__batch, custom_formats, (name_prefix or "data") + ".batch")
         if "binding" in data_keys:
             data_keys.remove("binding")
             data__binding = data["binding"]
@@ -3291,4 +3303,5 @@ CHECKS = {
     "build_failures": validate____defs_build_failures,
     "kit": validate____defs_kit,
     "probe": validate____defs_probe,
+    "batch": validate____defs_batch,
 }

@@ -176,7 +176,7 @@ def each_record(path: Path, say: Callable[[str], None] = say_on_stderr) -> Itera
         if record.get("batch", {}).get("lost"):
             lost[key_of(record)] = record
             continue
-        if lost and record["kind"] == "launch":
+        if lost:
             lost.pop(key_of(record), None)
         yield record
     yield from lost.values()

@@ -18,6 +18,18 @@ def red_build(record: Mapping[str, Any]) -> bool:
     return expected.failed or (expected.good and word(record["verdict"]).failed)
 
 
+def red_claim(record: Mapping[str, Any], *, device: bool) -> bool:
+    """Whether the record of a claim makes the run fail; what was changed to fail does not.
+
+    Without a device (``device`` false) a right answer on the host is what can be had.
+    """
+    expectation = read(record["verdict"]["expectation"]).row
+    if record["change"] or not expectation.good:
+        return not record["change"] and expectation.failed
+    worst = read(record["worst"]).row
+    return worst.failed and (device or worst.name != "host-fallback")
+
+
 def _offloads(record: Mapping[str, Any]) -> bool:
     return models.of(str(record["model"])).offloads
 

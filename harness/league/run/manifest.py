@@ -20,6 +20,10 @@ from league.records.schema import parse_object, validate
 from league.run import machine_code
 
 MANIFEST = "manifest.json"
+SCHEMA = "league-manifest-1"
+#: What tells the claims of a toolchain that travel, beside the folder of their programs.
+CLAIMS = "claims.json"
+CLAIM_PROGRAMS = "claims"
 _CACHE = "league-describe.json"
 _DESCRIBE_TIMEOUT_S = 30
 #: What a manifest says of a variant as it is.

@@ -192,8 +192,8 @@ class _Stage(Generic[T]):
         plan, context = self._plan, self._plan.context
         red = ""
         written = [context.run.append(one) for one in made]
-        for key, record in zip(task.record_keys(), written):
-            self.records[key] = record
+        for record in written:
+            self.records[store.key_of(record)] = record
             self._spoiled.update(plan.spoiled_by(task, record))
             if plan.is_red(record):
                 red = red or str(record["reason"]) or str(record["worst"])

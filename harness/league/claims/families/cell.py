@@ -57,7 +57,7 @@ inline int marked() {{ return device_mark; }}
 """
 
 _MAIN = """\
-int main() {{
+int main({arguments}) {{
   device_mark = 0;
   #pragma omp target update to(device_mark)
   device_mark = 1;
@@ -66,19 +66,33 @@ int main() {{
 """
 
 
-def program(cells: Sequence[Cell]) -> str:
-    """Return the source of one program that makes all these claims, one after another."""
+def program(cells: Sequence[Cell], *, divisible: bool = False) -> str:
+    """Return the source of one program that makes all these claims, one after another.
+
+    One that is ``divisible`` makes those from the first to before the second number on its command
+    line.
+    """
     if cells[0].language == FORTRAN:
-        return _in_fortran(cells)
+        return _in_fortran(cells, divisible=divisible)
     parts = [_HEAD.format(count=len(cells), family=cells[0].values[0])]
     calls = []
     for number, cell in enumerate(cells):
         code = f'league::Claim claim("{cell.id}");\n{cell.code}claim.verdict();\n'
         body = textwrap.indent(code, "  ")
         parts.append(f"// {cell.id}\n{cell.outside}\nstatic void cell_{number}() {{\n{body}}}\n\n")
-        calls.append(f"  cell_{number}();\n")
-    return "".join(parts) + _MAIN.format(calls="".join(calls))
+        wanted = f"if (first <= {number} && {number} < last) " if divisible else ""
+        calls.append(f"  {wanted}cell_{number}();\n")
+    if divisible:
+        parts.append("#include <cstdlib>\n\n")
+        calls.insert(0, _ASKED.format(count=len(cells)))
+    arguments = "int argc, char** argv" if divisible else ""
+    return "".join(parts) + _MAIN.format(arguments=arguments, calls="".join(calls))
 
+
+_ASKED = """\
+  const int first = argc > 1 ? std::atoi(argv[1]) : 0;
+  const int last = argc > 2 ? std::atoi(argv[2]) : {count};
+"""
 
 _FORTRAN_HEAD = """\
 ! Generated: {count} claims of the family {family}.
@@ -104,24 +118,38 @@ end subroutine
 
 """
 
+_FORTRAN_ASKED = """\
+  character(16) :: word
+  integer :: first = 0, last = {count}
+  call get_command_argument(1, word)
+  if (word /= '') read (word, *) first
+  call get_command_argument(2, word)
+  if (word /= '') read (word, *) last
+"""
+
 _FORTRAN_MAIN = """\
 program batch
   use marks
   implicit none
-  device_mark = 0
+{asked}  device_mark = 0
   !$omp target update to(device_mark)
   device_mark = 1
 {calls}end program
 """
 
 
-def _in_fortran(cells: Sequence[Cell]) -> str:
+def _in_fortran(cells: Sequence[Cell], *, divisible: bool) -> str:
     parts = [_FORTRAN_HEAD.format(count=len(cells), family=cells[0].values[0])]
     for number, cell in enumerate(cells):
         body = textwrap.indent(cell.code, "  ")
         parts.append(_FORTRAN_CELL.format(id=cell.id, number=number, body=body))
-    calls = "".join(f"  call cell_{number}\n" for number in range(len(cells)))
-    return "".join(parts) + _FORTRAN_MAIN.format(calls=calls)
+    calls = "".join(
+        (f"  if (first <= {number} .and. {number} < last)" if divisible else " ")
+        + f" call cell_{number}\n"
+        for number in range(len(cells))
+    )
+    asked = _FORTRAN_ASKED.format(count=len(cells)) if divisible else ""
+    return "".join(parts) + _FORTRAN_MAIN.format(asked=asked, calls=calls)
 
 
 def covering(cells: Iterable[Cell]) -> list[Cell]:
