@@ -176,8 +176,9 @@ def test_verdicts_name_the_worst_first_with_its_classes(tmp_path: Path) -> None:
         launch("target-data", "S", mode="check", **wrong),
         launch("target-data", "W", mode="check"),
         launch("target-data", "S", mode="check", toolchain="gcc-12-host"),
+        launch("cuda", mode="check", toolchain="nvcc-13-emulated", verdict={"place": "emulated"}),
     ])  # fmt: skip
-    assert shown(tmp_path, "verdicts m/run -b npb-ep") == [
+    assert shown(tmp_path, "verdicts m/run -b npb-ep -t 'c*' -t 'g*'") == [
         "| variant | clang-19-x86_64 | gcc-12-host |",
         "|---|---|---|",
         "| `omp` | S, W verified |  |",
@@ -189,6 +190,7 @@ def test_verdicts_name_the_worst_first_with_its_classes(tmp_path: Path) -> None:
         "|---|---|---|",
         "| clang-19-x86_64 | 4 | 1 wrong answer, 1 compile error |",
         "| gcc-12-host | 1 | none |",
+        "| nvcc-13-emulated | 1, emulated | none |",
         "",
         "| toolchain | variant | verdict | known defect |",
         "|---|---|---|---|",

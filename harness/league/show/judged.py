@@ -139,8 +139,10 @@ def failures(runs: Sequence[RunView]) -> list[str]:
                 rows.append([toolchain, name, _verdict(judged), judged.known or "not known"])
     told = []
     for toolchain, found in counts.items():
-        others = [f"{n} {word(name).label}" for name, n in found.most_common() if name != "pass"]
-        told.append([toolchain, str(found["pass"]), ", ".join(others) or "none"])
+        emulated = found.pop("emulated", 0)
+        passing = f"{found.pop('pass', 0) + emulated}{', emulated' if emulated else ''}"
+        others = [f"{n} {word(name).label}" for name, n in found.most_common()]
+        told.append([toolchain, passing, ", ".join(others) or "none"])
     lines = rows_as_markdown(["toolchain", "cells that pass", "others"], told)
     if rows:
         rows.sort(key=lambda row: row[0])
