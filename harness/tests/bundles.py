@@ -40,6 +40,7 @@ def packed(
     level: str = "native",
     containerise: bool = False,
     toolchain: dict[str, Any] | None = None,
+    beside: pack.Beside | None = None,
     **what: Any,
 ) -> Path:
     """Pack the build folders of a project; ``toolchain`` is what a toolchain file says."""
@@ -48,7 +49,7 @@ def packed(
     for one in found:
         vars(one.toolchain).update({"device": "host", **(toolchain or {})})
     work = Work(options, Progress(no_color=True), found, level=level)
-    return pack.make(options, out, level, containerise=containerise, work=work)
+    return pack.make(options, out, level, containerise=containerise, work=work, beside=beside)
 
 
 def change(folder: Path, how: Callable[[dict[str, Any]], object], *, seal: bool = True) -> None:

@@ -237,6 +237,7 @@ def test_a_library_that_does_not_build_is_blamed_by_name(
     )
     monkeypatch.setenv("PATH", str(cmake.parent), prepend=":")
     fakes.add_program(tmp_path / "build", "target-data", device="x86_64")
+    (tmp_path / "build/fake/CMakeCache.txt").touch()
     work = manifest.variants(tmp_path / "build" / "fake")
     with pytest.raises(LeagueError, match="profiling library of fake: error: no such type"):
         tools.library(work[0])

@@ -28,7 +28,7 @@ from typing import Any, Optional
 from league.base import bounds
 from league.base.errors import StoreError, guarding
 from league.records.schema import Record, parse_object
-from league.run.launch import Launcher
+from league.run.launch import Launcher, Outcome, Program
 from league.run.manifest import Variant
 from league.run.plan import Cell, Launch
 from league.verdicts.judging import Judge
@@ -94,6 +94,12 @@ class PlannedClaim:
 #: Makes the records of a program of claims below the folder of a batch: with a launcher by
 #: launching it, else those that say why it was not.
 Claims = Callable[[Mapping[str, Any], Path, Optional[Launcher], str], "list[Record]"]
+#: Makes of a launch's program, a tool, the folder of a run and what shows a line the program as it
+#: is profiled, and what the record keeps of that.
+Profiles = Callable[
+    [Launch, Program, str, Path, Callable[[str], None]],
+    "tuple[Program, Callable[[Record, Outcome], Mapping[str, Any]]]",
+]
 
 
 @dataclass(frozen=True)
@@ -125,6 +131,8 @@ class Batch:
     all_devices: bool = False
     #: makes tokens of the names of nodes; it stays here, so that those tell nobody a name
     secret: str = ""
+    #: with what launches of the mode are profiled; empty: they are not
+    tool: str = ""
     schema: str = SCHEMA
 
     def token(self, node: str) -> str:

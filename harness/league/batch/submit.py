@@ -71,17 +71,24 @@ class Batched(Timing):
             make_folder(folder)
         hand_on(folder, batch, divided, self._wishes, self.context)
 
+    #: with what is profiled; empty: nothing is
+    tool = ""
+
     def planned(self) -> tuple[list[Launch], list[tuple[Launch, list[Launch]]]]:
         """Return the checks, and the timed launches with the checks that are theirs."""
         cells, check_class = self.cells()
-        if self.mode != plan.TIMED:
+        if self.mode == plan.CHECK:
             return [check for cell in cells for check in self.checks(cell)], []
         checked = {cell: cell.at(check_class[cell.variant.names]) for cell in cells}
         checks = {cell: self.checks(cell) for cell in dict.fromkeys(checked.values())}
+        timed = [(one, checks[checked[one.cell]]) for one in self.measured(cells)]
+        return [check for several in checks.values() for check in several], timed
+
+    def measured(self, cells: Sequence[Cell]) -> list[Launch]:
+        """Return the launches that are made of cells whose checks are good."""
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
         pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
-        timed = [(one, checks[checked[one.cell]]) for one in self.timed(cells, pair)]
-        return [check for several in checks.values() for check in several], timed
+        return self.timed(cells, pair)
 
     def _batch(self, launches: int) -> Batch:
         context, terms = self.context, self.context.terms
@@ -100,6 +107,7 @@ class Batched(Timing):
             },
             launches=launches,
             secret=secrets.token_hex(16),
+            tool=self.tool,
         )
 
     def _again(self, folder: Path, batch: Batch) -> Divided:

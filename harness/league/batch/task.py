@@ -12,15 +12,16 @@ import platform
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from league.base import exit_codes, locks, machine, process
 from league.base.errors import LeagueError, UsageError
 from league.batch import files
-from league.batch.files import Batch, Claims, Planned, PlannedClaim, Result, Seen
+from league.batch.files import Batch, Claims, Planned, PlannedClaim, Profiles, Result, Seen
 from league.records.schema import Record, stamp
 from league.run import judge, launch, plan, timing, variants
 from league.toolchains import levels
@@ -34,8 +35,11 @@ MOST_ATTEMPTS = 3
 class Task:
     """The launches of one task."""
 
-    def __init__(self, folder: Path, array: int, number: int, restart: int, claims: Claims) -> None:
-        self._claims = claims
+    def __init__(
+        self, folder: Path, place: tuple[int, int], restart: int, claims: Claims, profiles: Profiles
+    ) -> None:
+        self._claims, self._profiles = claims, profiles
+        array, number = place
         self._folder, self._place = folder, {"array": array, "task": number}
         self._batch: Batch = files.read(folder)
         self._array = self._batch.arrays[array]
@@ -158,14 +162,20 @@ class Task:
         given = None if one.sees_all else device
         made = batch.programs[variant.toolchain]
         folders = [Path(folder) for folder in batch.folders]
+        program = launch.program_of(variant, made.environment, given, batch.judge, folders)
+        kept: Mapping[str, Any] = {}
+        if batch.tool and one.mode == batch.mode:
+            program, keep = self._profiles(one, program, batch.tool, self._folder.parent, print)
+            kept = {"kept": keep}
         return variants.carried_out(
             launcher,
-            launch.program_of(variant, made.environment, given, batch.judge, folders),
+            program,
             one,
             version=made.version,
             timeout_s=batch.timeout_s,
             device=device,
             shared=shared or not self._array.exclusive,
+            **kept,
         )
 
     def _why_not(self, number: int, one: Planned | PlannedClaim) -> tuple[str, bool]:
@@ -209,7 +219,7 @@ class Task:
         return stamp({**record, "batch": told})
 
 
-def main(words: Sequence[str], claims: Claims) -> int:
+def main(words: Sequence[str], claims: Claims, profiles: Profiles) -> int:
     """Run a task and return an exit code; what it launched is judged elsewhere."""
     try:
         folder, array, task = Path(words[0]), int(words[1]), int(words[2])
@@ -220,7 +230,7 @@ def main(words: Sequence[str], claims: Claims) -> int:
     process.handle_stop_signals()
     signal.signal(signal.SIGUSR1, process.stop)  # by which a batch system tells that time is short
     try:
-        Task(folder, array, task, restart, claims).run()
+        Task(folder, (array, task), restart, claims, profiles).run()
     except LeagueError as error:
         print(f"league: error: {error}", file=sys.stderr)
         return error.exit_code

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Optional
 
 from league.base import bounds, locks
 from league.base.errors import LeagueError, ToolchainError
@@ -129,6 +129,8 @@ class PortableFolders(BuildFolders):
 #: Builds the claims of a toolchain into a folder, what tells of them, too; returns the programs and
 #: their libraries.
 Claims = Callable[["Found", Path], Sequence[Path]]
+#: Builds a library for what was built of a toolchain, in its build folder; None: it has none.
+Beside = Callable[[Sequence[manifest.Variant]], Optional[Path]]
 
 
 @dataclass
@@ -177,10 +179,12 @@ def make(
     image: str = "",
     work: PortableFolders | None = None,
     claims: Claims | None = None,
+    beside: Beside | None = None,
 ) -> Path:
     """Build what was chosen, pack it, and return the archive.
 
-    ``claims`` builds those of a toolchain, which are then packed instead of benchmarks.
+    ``claims`` builds those of a toolchain, which are then packed instead of benchmarks; ``beside``
+    builds a library that is packed, too.
 
     ``level`` is one of LEVELS, empty for the default; libraries that fit a pattern of ``leave`` are
     left to the other machine; ``work`` stands in for the builds of the project.  ``containerise``:
@@ -194,7 +198,7 @@ def make(
         stage = _Stage(Path(scratch) / "bundle", patchelf, leave)
         stage.folder.mkdir()
         if claims is None:
-            _stage_benchmarks(stage, work, options)
+            _stage_benchmarks(stage, work, options, beside)
         else:
             _stage_claims(stage, work, Path(scratch), claims)
         if not stage.toolchains:
@@ -208,7 +212,9 @@ def make(
     return out
 
 
-def _stage_benchmarks(stage: _Stage, work: PortableFolders, options: Options) -> None:
+def _stage_benchmarks(
+    stage: _Stage, work: PortableFolders, options: Options, beside: Beside | None
+) -> None:
     """Build what was chosen of benchmarks, and put it into the bundle."""
     work.configure()
     chosen = work.choose(options.selection)
@@ -217,7 +223,7 @@ def _stage_benchmarks(stage: _Stage, work: PortableFolders, options: Options) ->
             variants = chosen.get(found.name, [])
             if variants:
                 results = work.build(found.name, variants)
-                _stage_built(stage, work, found, results)
+                _stage_built(stage, work, found, results, beside)
                 for one in results:
                     if word(one.verdict).refused:
                         what = f"{one.variant.name} {found.name}"
@@ -242,7 +248,11 @@ def _stage_claims(stage: _Stage, work: PortableFolders, scratch: Path, claims: C
 
 
 def _stage_built(
-    stage: _Stage, work: PortableFolders, found: Found, results: Sequence[build.Built]
+    stage: _Stage,
+    work: PortableFolders,
+    found: Found,
+    results: Sequence[build.Built],
+    beside: Beside | None,
 ) -> None:
     """Put what was built of one toolchain into the bundle; nothing if nothing was."""
     good = [one.variant for one in results if one.verdict == "ok"]
@@ -250,6 +260,8 @@ def _stage_built(
     if not programs:
         return
     home = work.folder(found.name)
+    library = beside(good) if beside is not None else None
+    programs += [library] if library is not None else []
     target = _stage_toolchain(stage, work, found, home, programs)
     _write_manifest(home, target, results)
     stage.toolchains[found.name]["builds"] = {

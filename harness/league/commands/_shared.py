@@ -12,6 +12,7 @@ from typing import Any
 
 from league.base.arguments import argument
 from league.base.errors import LeagueError
+from league.profile import tools
 from league.records import baselines, reading
 from league.run import options, saved
 from league.run.options import Options
@@ -36,6 +37,11 @@ DRY_RUN = argument(
     "--dry-run", action="store_true", help="check every record and say what would be copied"
 )
 CHECK = argument("--check", action="store_true", help="check answers only, time nothing")
+PROFILE = argument(
+    "--profile", nargs="?", const=tools.OMPT, choices=tools.TOOLS, metavar="TOOL",
+    help="instead of timing, record what the runtime does for one launch of each; TOOL is"
+    f" {', '.join(tools.TOOLS)} (default {tools.OMPT}, the tools interface of OpenMP)",
+)  # fmt: skip
 #: What narrows a run down, called as when measuring.
 PART = (
     *options.written("benchmark", "variant", "where"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,11 +13,15 @@ from league.base.errors import UsageError
 from league.bundle import container, pack, shared_objects
 from league.claims.plan import Conformance
 from league.commands import _claims, _claims_away
+from league.profile import tools
 from league.run import dry
+from league.run.manifest import Variant
 from league.run.options import Options, refuse
 from league.toolchains import levels
 
 ARGUMENTS = (
+    argument("--profile", action="store_true",
+             help="also pack the library that run.py --profile records with"),
     argument("-o", "--output", type=Path, required=True, metavar="FILE",
              help="the archive to write; its suffix .tar.xz or .tar.gz decides how it is"
              " compressed"),
@@ -32,6 +37,12 @@ ARGUMENTS = (
              help="the image that starts from: glibc and Python 3.9 (default: one with that"
              " glibc)"),
 )  # fmt: skip
+
+
+def _library(variants: Sequence[Variant]) -> Path | None:
+    """Return the library that records profiles of a toolchain's programs, if it may have one."""
+    first = next((one for one in variants if not tools.why_not(one)), None)
+    return tools.library(first) if first is not None else None
 
 
 def main(chosen: Options, args: argparse.Namespace) -> int:
@@ -59,6 +70,7 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             then="\n".join(f"pack into {one}" if one == out else f"write {one}" for one in files),
         )
     archive = pack.make(chosen, out, args.march, leave=leave, claims=claims,
+                        beside=_library if args.profile else None,
                         containerise=bool(args.container), image=args.base)  # fmt: skip
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB")
     for file in files[1:]:

@@ -7,9 +7,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from league.base.arguments import argument
 from league.commands import _measure
-from league.profile import plan, tools, vendor
+from league.commands._shared import PROFILE
+from league.profile import plan, vendor
 from league.records import store, totals
 from league.records.schema import Record
 from league.run import dry, session
@@ -18,11 +18,7 @@ from league.run.terms import Terms
 from league.show import profiles
 from league.toolchains import environment
 
-ARGUMENTS = (
-    argument("--profile", nargs="?", const=tools.OMPT, choices=tools.TOOLS, metavar="TOOL",
-             help="instead of timing, record what the runtime does for one launch of each; TOOL is"
-             f" {', '.join(tools.TOOLS)} (default {tools.OMPT}, the tools interface of OpenMP)"),
-)  # fmt: skip
+ARGUMENTS = (PROFILE,)
 
 
 def main(chosen: Options, args: argparse.Namespace) -> int:

@@ -19,8 +19,9 @@ from league.base.words import long_duration, plural
 from league.bundle import archive, away, contents, run
 from league.claims import summary
 from league.claims.away import Packed
-from league.commands._shared import CHECK
+from league.commands._shared import CHECK, PROFILE
 from league.profile import phases
+from league.profile import plan as profiling
 from league.records import reading, store, totals
 from league.run import options as table
 from league.run.options import Options, refuse
@@ -46,7 +47,7 @@ _PHASED = (
     argument("--call", type=duration, default=phases.CALL_S, metavar="T",
              help="with --phases: what a call takes at most (default 9m)"),
 )  # fmt: skip
-ARGUMENTS = (CHECK, *_PHASED) if _INSIDE else (_BUNDLE, CHECK, *_PHASED, _ON)
+ARGUMENTS = (CHECK, PROFILE, *_PHASED) if _INSIDE else (_BUNDLE, CHECK, PROFILE, *_PHASED, _ON)
 
 
 def main(chosen: Options, args: argparse.Namespace) -> int:
@@ -57,6 +58,12 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
         raise UsageError("--on carries a run in phases; give --phases, too")
     if args.phases:
         _refuse(chosen, args)
+    if args.profile is not None:
+        if args.check or args.phases:
+            raise UsageError("--profile is a run of its own; leave out --check and --phases")
+        refuse(chosen, "profiles")
+        profiling.demand(chosen, args.profile)
+        chosen = replace(chosen, launches=1, repeat=1, warmup=0)
     chosen = replace(chosen, verb="check" if args.check else "run")
     folder = _HOME if _INSIDE else Path.cwd() / args.bundle
     progress = chosen.progress()
@@ -79,7 +86,8 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
             return run.dry_run(opened, phases.foretold(opened.options))
         if chosen.dry_run:
             return run.dry_run(opened)
-    done = run.run(opened, progress)
+    plan = profiling.Profiling(opened.options, args.profile) if args.profile else None
+    done = run.run(opened, progress, plan)
     if done.recorded:  # otherwise it was interrupted before that
         _tell(done, json_wanted=chosen.json)
     return done.exit_code

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from league.base.arguments import argument, count
+from league.base.errors import UsageError
 from league.base.words import plural
 from league.batch import files, scheduler, site, submit
 from league.batch.collect import Collector
@@ -18,11 +19,13 @@ from league.bundle import pack
 from league.claims import away
 from league.commands import _claims as _claims_here
 from league.commands import _claims_away
-from league.commands._shared import CHECK
+from league.commands._profile_away import Profiled
+from league.commands._shared import CHECK, PROFILE
+from league.profile import plan as profiling
 from league.records import reading
 from league.run import dry, session
 from league.run.options import Options, refuse
-from league.run.plan import TIMED
+from league.run.plan import CHECK as CHECKED
 from league.run.terms import Terms
 from league.toolchains import levels
 
@@ -30,6 +33,7 @@ from league.toolchains import levels
 _WORDS = ("partition", "account", "qos", "constraint", "gres", "gpus")
 ARGUMENTS = (
     CHECK,
+    PROFILE,
     argument("--site", type=Path, metavar="FILE", group="job",
              help=f"what there is to know of this cluster (default: ${site.VARIABLE}, else plain"
              " Slurm)"),
@@ -56,6 +60,12 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
     """Submit, and say how the records are had."""
     chosen = replace(chosen, verb="check" if args.check else "run")
     wishes = wishes_of(args)
+    if args.profile is not None:
+        refuse(chosen, "profiles")
+        profiling.demand(chosen, args.profile, here=False)
+        if args.check:
+            raise UsageError("--check checks and --profile does more; leave one of them out")
+        chosen = replace(chosen, launches=1, repeat=1, warmup=0)
     if chosen.resume is None and chosen.selection.suite == "validation":
         return _claims(chosen, wishes)
     if chosen.resume is not None:
@@ -68,7 +78,10 @@ def main(chosen: Options, args: argparse.Namespace) -> int:
                 submit.foretold(wishes, chosen, dry.cells_of(agreed, built), agreed)
             ),
         )  # fmt: skip
-    return _submit(submit.Batched(chosen, wishes), args.march)
+    return _submit(
+        Profiled(chosen, wishes, args.profile) if args.profile else submit.Batched(chosen, wishes),
+        args.march,
+    )
 
 
 def _claims(chosen: Options, wishes: submit.Wishes) -> int:
@@ -115,7 +128,9 @@ def _resume(chosen: Options, wishes: submit.Wishes, march: str) -> int:
         chosen = replace(chosen, resume=folder, verb="check")
         claims = [one for _, one in lost if isinstance(one, files.PlannedClaim)]
         return _tell(session.carry_out(_claims_away.Submitted(chosen, wishes, claims)))
-    chosen = replace(chosen, resume=folder, verb="run" if batch.mode == TIMED else batch.mode)
+    chosen = replace(chosen, resume=folder, verb="check" if batch.mode == CHECKED else "run")
+    if batch.tool:
+        return _submit(Profiled(chosen, wishes, batch.tool, lost), march)
     return _submit(submit.Batched(chosen, wishes, lost), march)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from league.base.columns import rows_as_csv
 from league.base.errors import UsageError
 from league.profile import events, tools, vendor
 from league.records.schema import Record
-from league.run.launch import Outcome
+from league.run.launch import Outcome, Program
 from league.run.manifest import Variant
 from league.run.options import Options
 from league.run.plan import Cell, Launch
@@ -38,6 +38,10 @@ class Profiling(Timing):
     def __init__(self, options: Options, tool: str) -> None:
         """Take the options and the profiler, one of ``tools.TOOLS``."""
         super().__init__(options)
+        self.profile_with(tool)
+
+    def profile_with(self, tool: str) -> None:
+        """Profile with a tool, and time nothing."""
         self.mode = MODE
         self._tool = tool
         self._libraries: dict[str, Path | None] = {}
@@ -57,13 +61,13 @@ class Profiling(Timing):
     def stages(self) -> None:
         """Build; say what cannot be profiled and why; check the others, and profile them."""
         self.build()
-        self._leave_out()
+        self.leave_out()
         cells, check_class = self.cells()
         with self.devices():
             passed = self.check_all(cells, check_class)
-            self.make("profiling", [self._profile(cell) for cell in passed])
+            self.make("profiling", [self.profile(cell) for cell in passed])
 
-    def _leave_out(self) -> None:
+    def leave_out(self) -> None:
         """Leave out the variants that cannot be profiled; say of them, once each, why not."""
         if self._tool != tools.OMPT:
             return
@@ -85,7 +89,8 @@ class Profiling(Timing):
             self.say(f"not profiled: {names[0]}{more}: {why}")
         self.built = good
 
-    def _profile(self, cell: Cell) -> Launch:
+    def profile(self, cell: Cell) -> Launch:
+        """Return the profiled launch of a cell."""
         tool: tuple[tuple[str, str], ...] = ()
         if self._tool == tools.OMPT:
             library = str(self._libraries[cell.variant.toolchain])
@@ -96,26 +101,31 @@ class Profiling(Timing):
         """Launch one process; of a profiled one keep what was seen."""
         if task.mode != MODE:
             return super().carry_out(task)
-        if self._tool != tools.OMPT:
-            return [vendor.profiled(self, task, self._tool)]
-        return [self._observed(task)]
+        usual, run = self.program_of(task.cell.variant), self.context.run.path
+        program, kept = observed(task, usual, self._tool, run, self.say)
+        return [self.launched(task, program, kept=kept)]
 
-    def _observed(self, task: Launch) -> Record:
-        variant, stem = task.cell.variant, vendor.stem_of(self, task)
-        program = replace(self.program_of(variant), further=_WRITTEN)
 
-        def kept(record: Record, outcome: Outcome) -> dict[str, Any]:
-            if record["verdict"]["launch"] != "ok":
-                return {}
-            try:
-                trace = events.parse(outcome.further)
-            except ValueError as error:
-                why = f"no profile: {error}" if outcome.further else "no profile was written"
-                self.say(f"{task.name}: {why}")
-                return {}
-            return {"profile": _kept(trace, variant, stem)}
+def observed(
+    task: Launch, usual: Program, tool: str, run: Path, say: Callable[[str], None]
+) -> tuple[Program, vendor.Kept]:
+    """Return the program of a launch as it is profiled, and what the record keeps of that."""
+    stem = vendor.stem_of(run, task)
+    if tool != tools.OMPT:
+        return vendor.observed(task, usual, tool, stem, say)
 
-        return self.launched(task, program, kept=kept)
+    def kept(record: Record, outcome: Outcome) -> dict[str, Any]:
+        if record["verdict"]["launch"] != "ok":
+            return {}
+        try:
+            trace = events.parse(outcome.further)
+        except ValueError as error:
+            why = f"no profile: {error}" if outcome.further else "no profile was written"
+            say(f"{task.name}: {why}")
+            return {}
+        return {"profile": _kept(trace, task.cell.variant, stem)}
+
+    return replace(usual, further=_WRITTEN), kept
 
 
 def _kept(trace: events.Trace, variant: Variant, stem: Path) -> dict[str, Any]:
@@ -154,9 +164,10 @@ def _symbols(variant: Variant) -> events.Symbols:
     return events.Symbols(said.text if said.exit_code == 0 else "")
 
 
-def demand(options: Options, tool: str) -> None:
-    """Raise UsageError for what a profile cannot be asked."""
-    tools.demand(tool)
+def demand(options: Options, tool: str, *, here: bool = True) -> None:
+    """Raise UsageError for what a profile cannot be asked; the tool may have to be ``here``."""
+    if here:
+        tools.demand(tool)
     for flag, value in (("-l", options.launches), ("-r", options.repeat), ("-w", options.warmup)):
         if value is not None:
             raise UsageError(f"a profile is one launch of one repetition; leave out {flag}")

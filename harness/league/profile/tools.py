@@ -71,11 +71,14 @@ def why_not(variant: Variant) -> str:
 def library(variant: Variant) -> Path | None:
     """Build the library in a variant's build folder; None where its runtime cannot be asked.
 
-    CMake has the target where the compiler brings the header of the tools interface.
+    CMake has the target where the compiler brings the header of the tools interface.  In a bundle
+    the library is there, or not.
     """
+    file = variant.build / LIBRARY
+    if not (variant.build / "CMakeCache.txt").is_file():
+        return file if file.is_file() else None
     command = ["cmake", "--build", str(variant.build), "--target", TARGET]
     said = process.ask(command, os.environ, _BUILD_S)
-    file = variant.build / LIBRARY
     if said.exit_code == 0 and file.is_file():
         return file
     if "unknown target" in said.text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from league.base.scrub import scrub, short
 from league.profile import checker, counters, tools
 from league.records.schema import Record
 from league.run import judge
-from league.run.launch import Outcome
+from league.run.launch import Outcome, Program
 from league.run.plan import Launch
 from league.run.variants import BenchmarkPlan
 
@@ -18,20 +18,31 @@ from league.run.variants import BenchmarkPlan
 FOLDER = "profiles"
 
 
-def stem_of(plan: BenchmarkPlan, task: Launch) -> Path:
+#: What a record says beside, from the record and what the process did.
+Kept = Callable[[Record, Outcome], Mapping[str, Any]]
+
+
+def stem_of(run: Path, task: Launch) -> Path:
     """Return the name of the files of a launch, without what follows a point; makes the folder."""
-    stem = plan.context.run.path / FOLDER / task.name.replace(" ", "-")
+    stem = run / FOLDER / task.name.replace(" ", "-")
     stem.parent.mkdir(exist_ok=True)
     return stem
 
 
 def profiled(plan: BenchmarkPlan, task: Launch, tool: str) -> Record:
-    """Make a launch under a profiler, one of ``tools.WRAPPERS``; keep its summary in a file.
+    """Make a launch under a profiler."""
+    usual, stem = plan.program_of(task.cell.variant), stem_of(plan.context.run.path, task)
+    program, kept = observed(task, usual, tool, stem, plan.say)
+    return plan.launched(task, program, kept=kept)
+
+
+def observed(
+    task: Launch, usual: Program, tool: str, stem: Path, say: Callable[[str], None]
+) -> tuple[Program, Kept]:
+    """Return a program under a profiler, one of ``tools.WRAPPERS``; its summary goes to a file.
 
     The record keeps what `ncu` counted, or that it was refused, and is then of no launch.
     """
-    stem = stem_of(plan, task)
-    usual = plan.program_of(task.cell.variant)
     program = tools.wrapped(usual, tools.WRAPPERS[tool].words(stem))
 
     def kept(record: Record, outcome: Outcome) -> Mapping[str, Any]:
@@ -48,10 +59,10 @@ def profiled(plan: BenchmarkPlan, task: Launch, tool: str) -> Record:
             try:
                 profile["counters"] = counters.parse(text)
             except ValueError as error:
-                plan.say(f"{task.name}: no counters: {error}")
+                say(f"{task.name}: no counters: {error}")
         return {"profile": profile}
 
-    return plan.launched(task, program, kept=kept)
+    return program, kept
 
 
 def checked(plan: BenchmarkPlan, task: Launch) -> Record:
@@ -59,7 +70,7 @@ def checked(plan: BenchmarkPlan, task: Launch) -> Record:
 
     A launch that ends badly without a finding says nothing of the program, and is skipped.
     """
-    stem = stem_of(plan, task)
+    stem = stem_of(plan.context.run.path, task)
     out = stem.with_name(f"{stem.name}.{checker.NAME}.txt")
     usual = plan.program_of(task.cell.variant)
     program = tools.wrapped(usual, checker.words(out))
