@@ -1,5 +1,6 @@
 """Directives and clauses that are dropped from claims, and what may pass without them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -110,6 +111,23 @@ def test_what_a_generated_claim_says_twice_is_dropped_twice() -> None:
     assert "seq_cst" not in made["atomic: seq_cst"].code
     assert len({one.id for one in made.values()}) == len(made)
     assert all(one.code.count("\n") == cell.code.count("\n") for one in made.values())
+
+
+def test_no_order_of_a_comparison_may_pass_without_its_atomic() -> None:
+    cells = [one for one in clauses.all_cells() if "atomic compare" in one.code]
+    made = [clauses.Batch((one,)) for one in cells]
+    drops = [(one.claim_of(cell), drop) for one in made
+             for cell, drop, _ in one.dropped() if drop.what == "atomic"]  # fmt: skip
+    assert {one.values[0] for one in cells} == {"atom.order", "atom.compare-minmax"}
+    assert len(drops) == len(cells) == 21
+    assert not any(clauses.reason_for(claim, drop, clauses.REASONS) for claim, drop in drops)
+
+
+def test_what_a_comparison_replaces_stands_in_braces() -> None:
+    # So 5.1 wants it in 15.8.4, and GCC 12 refuses anything else.
+    for cell in clauses.all_cells():
+        for form in re.findall(r"#pragma omp atomic compare.*\n *(.*)", cell.code):
+            assert re.fullmatch(r"if \(.*\) {", form), cell.id
 
 
 def test_copies_of_a_generated_claim_share_a_program() -> None:

@@ -1,6 +1,7 @@
 """The sessions whose records of conformance are committed, each a command line of run_all.py."""
 
 _WHOLE = "check --suite validation"
+_COMPARE = "-b atom.compare-minmax.* -b atom.order.*.compare"
 _LOOKS = "conformance --controls --mutants"
 #: Name of a session: its command line.
 SESSIONS = {
@@ -8,6 +9,7 @@ SESSIONS = {
     "conformance-clang-22": f"{_WHOLE} -t clang-22-x86_64",
     "conformance-gcc-12": f"{_WHOLE} -t gcc-12-host",
     "conformance-gcc-12-emulated": f"{_WHOLE} -t gcc-12-emulated",
+    "conformance-gcc-12-compare": f"{_WHOLE} {_COMPARE} -t gcc-12-host -t gcc-12-emulated",
     "conformance-clang-19-emulated": f"{_WHOLE} --tag hand-written -t clang-19-emulated",
     "conformance-clang-15": f"{_WHOLE} --tag hand-written -t clang-15-x86_64",
     "conformance-flang": f"{_WHOLE} -b fortran -t clang-19-host -t clang-22-host",

@@ -132,7 +132,9 @@ int on_host = 1;
 for (int i = 0; i < 96; ++i) {{
   const T v = static_cast<T>((i * 37) % 83 + 7);
   #pragma omp atomic compare
-  if ({test}) x = v;
+  if ({test}) {{
+    x = v;
+  }}
   if (i == 0) on_host = device_mark;
 }}
 T expected = 40;
@@ -142,26 +144,51 @@ for (int i = 0; i < 96; ++i) {{
 }}
 claim.ran(on_host);
 claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
-volatile T y = {first};
-int steps[3] = {{}};
+"""
+
+# Each of two threads proposes what is a little further than what it saw.  A proposal may be passed
+# by, but is never undone: who made it looks again after a while, and when both have met.
+_PROPOSALS = """\
+using V = {type};
 int lost = 0;
-#pragma omp target parallel num_threads(2) map(tofrom : y, steps) reduction(+ : lost)
-{{
-  for (int round = 0; round < 2 * {proposals}; ++round) {{
-    league_in_step(steps, round);
-    if (round % 2 == omp_get_thread_num() % 2) {{
-      const T v = static_cast<T>({first} + ({step}) * round);
-      #pragma omp atomic compare
-      if ({test_y}) y = v;
-      T seen;
+for (int again = 0; again < {times}; ++again) {{
+  volatile V z = {first};
+  int steps[3] = {{}};
+  #pragma omp target parallel num_threads(2) map(tofrom : z, steps) reduction(+ : lost)
+  {{
+    V last = {first};
+    for (int round = 0; round < {rounds}; ++round) {{
+      league_in_step(steps, round);
+      V seen = static_cast<V>(league_one());
       #pragma omp atomic read
-      seen = y;
-      lost += {worse};
+      seen = z;
+      lost += seen {worse} last;
+      last = static_cast<V>(seen {further} (1 + omp_get_thread_num() % 2));
+      #pragma omp atomic compare {order}
+      if ({test}) {{
+        z = {new};
+      }}
     }}
   }}
 }}
 claim.equal("proposals that were lost", lost, 0);
 """
+
+
+def _proposals(which: str, text: str, order: str = "") -> str:
+    """What two threads do to a least or largest value."""
+    new = "static_cast<V>(last * league_one())"
+    few = text == "signed char"
+    rounds, times = ("40", "LEAGUE_ROUNDS / 40 + 1") if few else ("LEAGUE_ROUNDS", "1")
+    first, further, test, worse = {
+        "min": (f"3 * {rounds}", "-", f"{new} < z", ">"),
+        "max": ("0", "+", f"z < {new}", "<"),
+    }[which]
+    return _PROPOSALS.format(
+        type=text, rounds=rounds, times=times, first=first, further=further, order=order,
+        test=test, new=new, worse=worse,
+    )  # fmt: skip
+
 
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "seq_cst")
 # What each kind of atomic may be combined with (5.2, 15.8.1 and 15.8.4).
@@ -178,7 +205,7 @@ _ORDER_BODY = {
     "update": "#pragma omp atomic update {order}\n  y += 1;",
     "capture": "int v;\n  #pragma omp atomic capture {order}\n  v = y++;\n"
     "  if (v < 0) wrong[i] = 1;",
-    "compare": "#pragma omp atomic compare {order}\n  if (y < i) y = i;",
+    "compare": "#pragma omp atomic compare {order}\n  if (y < i) {{\n    y = i;\n  }}",
 }
 _TOGETHER_BODY = {
     "update": "#pragma omp atomic update {order}\n    z = z + league_one();",
@@ -245,13 +272,8 @@ def cells() -> Iterator[Cell]:
             ("max", "x < v", "v > expected ? v : expected"),
         ):
             ident = f"atom.compare-minmax.{which}.{name}"
-            proposals = "60" if name == "schar" else "8000"
-            code = _COMPARE.format(
-                type=text, test=test, fold=fold, test_y=test.replace("x", "y"), proposals=proposals,
-                step="-1" if which == "min" else "1",
-                first=f"2 * {proposals}" if which == "min" else "0",
-                worse="seen > v" if which == "min" else "seen < v",
-            )  # fmt: skip
+            code = _COMPARE.format(type=text, test=test, fold=fold)
+            code += _proposals(which, text)
             yield Cell(ident, "5.1", "atomic", ("atom.compare-minmax", which, name), code)
     for kind, orders in _ALLOWED.items():
         for order in orders:
@@ -261,4 +283,6 @@ def cells() -> Iterator[Cell]:
             code = _ORDER.format(body=body, result=_ORDER_RESULT[kind])
             if kind in _TOGETHER_BODY:
                 code += _TOGETHER.format(body=_TOGETHER_BODY[kind].format(order=order))
+            elif kind == "compare":
+                code += _proposals("max", "int", order)
             yield Cell(ident, since, "atomic", ("atom.order", order, kind), code)
