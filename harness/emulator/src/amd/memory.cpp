@@ -350,7 +350,11 @@ std::uint8_t* Access::atomic(unsigned lane) {
 }
 
 void Access::count() {
-  if ((inst_.glc || use_ == Use::atomic) && ++wave_.polls > most_polls)
+  // Nobody else changes scratch memory, in which volatile variables are.
+  bool others = false;
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    others |= in(mask_, lane) && room_[lane] != Room::scratch;
+  if (others && (inst_.glc || use_ == Use::atomic) && ++wave_.polls > most_polls)
     wave_.slept = wave_.yields = true;
   if (!run_.machine.options.counts || !mask_) return;
   InstCount& count = *run_.count(inst_);

@@ -106,6 +106,16 @@ void part_of_a_word(const char* file) {
         "what is there");
 }
 
+/// A loop over a volatile variable of its own is no wait.
+void alone(const char* file) {
+  AmdDevice device;
+  device.load(file);
+  const auto good = device.buffer(std::vector<std::uint32_t>(64, 0), "good");
+  check(device.run("faulty", {64}, {64}, 16, good, good, good, 64u) == amd::End::finished &&
+            device.findings.count() == 0 && device.read<std::uint32_t>(good, 64)[63] == 63,
+        "a long loop ends");
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -114,5 +124,6 @@ int main(int count, char** arguments) {
   refused(arguments[1]);
   quiet(arguments[1]);
   part_of_a_word(arguments[1]);
+  alone(arguments[1]);
   return emu::test::result();
 }

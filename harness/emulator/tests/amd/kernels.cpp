@@ -142,6 +142,10 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
     case 15:  // the last byte, of a word that is not all there
       if (i == 4) __atomic_fetch_add((GLOBAL unsigned char*)good + 2, 1, __ATOMIC_RELAXED);
       break;
+    case 16:  // long, and nobody else sees it
+      for (volatile unsigned k = 0; k < 120000; k = k + 1) continue;
+      good[i] = i;
+      break;
     default:
       good[i] = i;
   }
