@@ -224,7 +224,7 @@ def test_faults_by_hand_fit_and_what_is_unseen_stands_on_the_page_of_limits(
     for edit in planter.edits_of(entry):
         text = edit.applied(text)
     folder = entry["program"].split(".")[0].removeprefix("npb-")
-    assert folder in entry["file"] or folder.startswith("reduce-")
+    assert folder in entry["file"] or folder.startswith(("reduce-", "scan-"))
     assert entry.get("unseen", "") in LIMITS.partition("Not seen:")[2]
 
 

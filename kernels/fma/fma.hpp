@@ -37,6 +37,7 @@ struct Fma {
     Real down;
     Real fall;
     league::vector<Real> x;  // start of every chain; holds its end after run()
+    std::size_t shift = 0;   // of what x is made of, drawn
   };
 
   template <typename Real>

@@ -10,7 +10,7 @@
 
 namespace {
 
-// The matrix is the product of factors that we choose, with its rows shuffled:
+// The matrix is the product of factors that we draw, with its rows shuffled:
 //   L(i, k) = f_i g_k below a diagonal of ones,   f = +-1/4, +-1/2    g = +-1
 //   U(k, j) = p_k q_j right of the diagonal d_k,  p = +-1   q = +-1, +-2   d = +-2, +-4
 // so that any element, and the right-hand side, follow from prefix sums in a few operations.
@@ -23,10 +23,10 @@ namespace {
 // whatever order the operations are done.  In double precision solution and right-hand side are
 // multiples of unit<double>(), given as `scale`: more bits than a float has.
 struct System {
-  explicit System(const Gauss::Class& cls, double scale = 1) : n(std::size_t(cls.n)) {
+  System(const Gauss::Class& cls, double scale, std::uint32_t shift) : n(std::size_t(cls.n)) {
     for (auto* list : {&f, &g, &p, &q, &d, &x, &b, &walk}) list->resize(n);
     for (std::size_t k = 0; k < n; ++k) {
-      const std::uint32_t bits = scramble(std::uint32_t(k));
+      const std::uint32_t bits = scramble(std::uint32_t(k) + shift);
       const auto sign = [bits](int bit) { return (bits >> bit & 1U) != 0 ? 1.0 : -1.0; };
       f[k] = sign(0) * ((bits & 32U) != 0 ? 0.25 : 0.5);
       g[k] = sign(1);
@@ -96,10 +96,11 @@ struct System {
 
 template <typename Real>
 Gauss::Data<Real> Gauss::make(const Class& cls) {
-  const System system(cls, league::unit<Real>());
+  const auto shift = std::uint32_t(league::draw(0, 9999));
+  const System system(cls, league::unit<Real>(), shift);
   const std::size_t n = system.n;
   Data<Real> data{league::vector<Real>(n * (n + 1)), league::vector<int>(n, -1),
-                  league::vector<Real>(n, league::poison<Real>())};
+                  league::vector<Real>(n, league::poison<Real>()), shift};
   for (std::size_t r = 0; r < n; ++r) {
     const std::size_t i = system.order[r];
     Real* row = &data.a[r * (n + 1)];
@@ -112,7 +113,7 @@ Gauss::Data<Real> Gauss::make(const Class& cls) {
 template <typename Real>
 league::Checks Gauss::check(const Class& cls, const Data<Real>& data) {
   const auto scale = double(league::unit<Real>());
-  const System system(cls, scale);
+  const System system(cls, scale, data.shift);
   const std::size_t n = system.n;
   std::vector<double> left_over(n);  // in units of `scale`, so that long sums are exact as well
   for (std::size_t i = 0; i < n; ++i) {

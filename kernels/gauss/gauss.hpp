@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <tuple>
 
@@ -28,6 +29,7 @@ struct Gauss {
     league::vector<Real> a;  // n rows of n + 1: the matrix, then the right-hand side; overwritten
     league::vector<int> pivot;  // n: the row that was exchanged with row k in step k; starts at -1
     league::vector<Real> x;     // n: the answer, starts poisoned
+    std::uint32_t shift = 0;    // of the bits that the system is made of, drawn
   };
 
   template <typename Real>

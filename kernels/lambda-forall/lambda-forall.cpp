@@ -8,8 +8,8 @@
 
 namespace {
 
-// Integers from -1024 to 1024 in no simple order, never zero: what is left out shows in the sum,
-// and sums stay small.
+// Integers from -1024 to 1024 in no simple order, the first of them drawn, never zero: what is left
+// out shows in the sum, and sums stay small.
 int value_at(std::uint32_t place) {
   const int value = int(place * 2654435769U >> 21) - 1024;
   return value < 0 ? value : value + 1;
@@ -33,9 +33,10 @@ LambdaForall::Data<Real> LambdaForall::make(const Class& cls) {
   Data<Real> data{league::vector<Real>(n),
                   league::vector<Real>(n + std::size_t(cls.steps), league::poison<Real>())};
   const auto scale = Real(unit<Real>(cls));
+  data.shift = std::size_t(league::draw(0, 9999));
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(x_at(i)) * scale;
-    data.y[i] = Real(y_at(i)) * scale;
+    data.x[i] = Real(x_at(i + data.shift)) * scale;
+    data.y[i] = Real(y_at(i + data.shift)) * scale;
   }
   return data;
 }
@@ -46,14 +47,15 @@ league::Checks LambdaForall::check(const Class& cls, const Data<Real>& data) {
   long sum_of_x = 0;
   long sum_of_y = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    sum_of_x += x_at(i);
-    sum_of_y += y_at(i);
+    sum_of_x += x_at(i + data.shift);
+    sum_of_y += y_at(i + data.shift);
   }
   // Elements stay below 2^24 and sums below 2^53 units, so each is exact in the type it is made in;
   // a sum is rounded once, when it is stored, and so is what is expected.  Nothing is tolerated.
   const double scale = unit<Real>(cls);
   const double error = league::max_abs_error(data.y, [&](std::size_t i) {
-    if (i < n) return Real(scale * double(y_at(i) + long(cls.steps) * factor * x_at(i)));
+    const std::size_t place = i + data.shift;
+    if (i < n) return Real(scale * double(y_at(place) + long(cls.steps) * factor * x_at(place)));
     return Real(scale * double(sum_of_y + long(i - n + 1) * factor * sum_of_x));
   });
   return {{"max_error", error, 0}};

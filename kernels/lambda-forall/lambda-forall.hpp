@@ -32,6 +32,7 @@ struct LambdaForall {
   struct Data {
     league::vector<Real> x;  // n; input
     league::vector<Real> y;  // n elements, and behind them one sum per step, which start poisoned
+    std::size_t shift = 0;   // of what both are made of, drawn
   };
 
   template <typename Real>

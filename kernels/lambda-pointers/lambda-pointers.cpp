@@ -8,8 +8,8 @@
 
 namespace {
 
-// Integers from -1024 to 1023 in no simple order; in double precision a little more, so that they
-// need more bits than a float has.  Sums stay below 2^22 units.
+// Integers from -1024 to 1023 in no simple order, the first of them drawn; in double precision a
+// little more, so that they need more bits than a float has.  Sums stay below 2^22 units.
 template <typename Real>
 double start_at(std::size_t i) {
   return (int(std::uint32_t(i) * 2654435769U >> 21U) - 1024) * league::unit<Real>(1 << 22);
@@ -25,7 +25,8 @@ LambdaPointers::Data<Real> LambdaPointers::make(const Class& cls) {
     throw league::UsageError("--set pointers: there are loops for" + known + " pointers");
   }
   Data<Real> data{league::vector<Real>(std::size_t(cls.n))};
-  for (std::size_t i = 0; i < data.y.size(); ++i) data.y[i] = Real(start_at<Real>(i));
+  data.shift = std::size_t(league::draw(0, 9999));
+  for (std::size_t i = 0; i < data.y.size(); ++i) data.y[i] = Real(start_at<Real>(i + data.shift));
   return data;
 }
 
@@ -37,7 +38,8 @@ league::Checks LambdaPointers::check(const Class& cls, const Data<Real>& data) {
   const double error = league::max_abs_error(data.y, [&](std::size_t i) {
     const std::size_t array = i / each;
     const bool left_over = array >= std::size_t(cls.pointers);
-    return start_at<Real>(i) + (left_over ? 0.0 : double(cls.launches) * double(array + 1));
+    return start_at<Real>(i + data.shift) +
+           (left_over ? 0.0 : double(cls.launches) * double(array + 1));
   });
   return {{"max_error", error, 0}};
 }

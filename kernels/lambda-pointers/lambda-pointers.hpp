@@ -37,6 +37,7 @@ struct LambdaPointers {
   template <typename Real>
   struct Data {
     league::vector<Real> y;  // all arrays
+    std::size_t shift = 0;   // of what they are made of, drawn
   };
 
   template <typename Real>

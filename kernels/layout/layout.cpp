@@ -8,9 +8,9 @@
 
 namespace {
 
-// Small integers from the index.  No two components follow the same rule, neighbours differ, and a
-// particle moves in every direction.  In double precision the mass is a multiple of unit<double>(),
-// which needs more bits than a float has.
+// Small integers from the index, the first of which is drawn.  No two components follow the same
+// rule, neighbours differ, and a particle moves in every direction.  In double precision the mass
+// is a multiple of unit<double>(), which needs more bits than a float has.
 struct State {
   State(std::size_t i, double scale) {
     const std::uint32_t bits = (std::uint32_t(i) + 1) * 0x9e3779b1U;
@@ -40,8 +40,9 @@ Layout::Data<Real> Layout::make(const Class& cls) {
   std::size_t step = std::max<std::size_t>(1, std::size_t(0.6180339887 * double(n)));
   while (std::gcd(step, n) != 1) ++step;
   std::size_t place = 0;
+  data.shift = std::size_t(league::draw(0, 9999));
   for (std::size_t i = 0; i < n; ++i) {
-    const State state(i, league::unit<Real>());
+    const State state(i + data.shift, league::unit<Real>());
     // What no variant should read would spoil its result.
     data.particles[i] = {league::poison<Real>(), league::poison<Real>(), league::poison<Real>(),
                          Real(state.vx),         Real(state.vy),         Real(state.vz),
@@ -60,7 +61,7 @@ Layout::Data<Real> Layout::make(const Class& cls) {
 template <typename Real>
 league::Checks Layout::check(const Class& cls, const Data<Real>& data) {
   const auto expected = [&](std::size_t i) {
-    const State state(i, league::unit<Real>());
+    const State state(i + data.shift, league::unit<Real>());
     const double square = state.vx * state.vx + state.vy * state.vy + state.vz * state.vz;
     return state.start + cls.sweeps * state.mass * square;
   };

@@ -48,6 +48,7 @@ struct Layout {
     league::vector<Real> vx, vy, vz, mass;     // n each: structure of arrays, what is needed
     league::vector<int> order;                 // n: every index once, neighbours far apart
     league::vector<Real> energy;               // n: twice the energy is added to it per sweep
+    std::size_t shift = 0;                     // of what particles are made of, drawn
   };
 
   template <typename Real>

@@ -35,6 +35,7 @@ struct NewtonSqrt {
   template <typename Real>
   struct Data {
     Real start;              // of the iteration, the same for all
+    std::size_t shift;       // of what x is made of, drawn
     league::vector<Real> x;  // input, from 1 to 4
     league::vector<Real> y;  // the answer, starts poisoned
   };

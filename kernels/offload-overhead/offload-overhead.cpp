@@ -4,8 +4,9 @@
 
 namespace {
 
-// Small integers, exact in every precision, none zero, no two neighbours alike.  In double
-// precision they are multiples of unit<double>(), which need more bits than a float has.
+// Small integers, exact in every precision, none zero, no two neighbours alike; where they begin is
+// drawn.  In double precision they are multiples of unit<double>(), which need more bits than a
+// float has.
 long cell_at(long i) { return i % 1009 + 1; }
 
 // How many of the steps 0 ... steps - 1 belong to the lane.
@@ -31,8 +32,9 @@ template <typename Real>
 OffloadOverhead::Data<Real> OffloadOverhead::make(const Class& cls) {
   Data<Real> data{league::vector<Real>(std::size_t(cls.lanes) + std::size_t(cls.length)),
                   cls.lanes};
+  data.shift = league::draw(0, 9999);
   for (std::size_t i = 0; i < data.cells.size(); ++i)
-    data.cells[i] = Real(cell_at(long(i))) * league::unit<Real>();
+    data.cells[i] = Real(cell_at(long(i) + data.shift)) * league::unit<Real>();
   return data;
 }
 
@@ -41,7 +43,7 @@ league::Checks OffloadOverhead::check(const Class& cls, const Data<Real>& data) 
   // Integers below 2^24 are exact in every precision: nothing is tolerated.
   const double error = league::max_abs_error(data.cells, [&](std::size_t i) {
     const long cell = long(i);
-    const double start = double(cell_at(cell)) * double(league::unit<Real>());
+    const double start = double(cell_at(cell + data.shift)) * double(league::unit<Real>());
     return start + (cell < cls.lanes ? double(steps_of(cls, cell)) : 0);
   });
   return {{"max_error", error, 0}};

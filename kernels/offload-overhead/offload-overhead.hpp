@@ -44,6 +44,7 @@ struct OffloadOverhead {
   struct Data {
     league::vector<Real> cells;  // counters, one per lane, and behind them the block that travels
     int lanes;
+    long shift = 0;  // of what they are made of, drawn
 
     Real* count() { return cells.data(); }
     Real* block() { return cells.data() + lanes; }

@@ -7,8 +7,9 @@
 namespace {
 
 // Small integers are exact in every precision, and so are their sums.  The periods are different
-// primes: a shift of either vector shows, whatever the block sizes of a variant are.  In double
-// precision they are multiples of unit<double>(), which need more bits than a float has.
+// primes: a shift of either vector shows, whatever the block sizes of a variant are; where
+// they begin is drawn.  In double precision they are multiples of unit<double>(), which need more
+// bits than a float has.
 int element_of_a(std::size_t i) { return int(i % 1009); }
 int element_of_b(std::size_t i) { return int(2 * (i % 997) + 1); }
 
@@ -18,9 +19,10 @@ template <typename Real>
 Vadd::Data<Real> Vadd::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n), league::vector<Real>(n)};
+  data.shift = std::size_t(league::draw(0, 9999));
   for (std::size_t i = 0; i < n; ++i) {
-    data.a[i] = Real(element_of_a(i)) * league::unit<Real>();
-    data.b[i] = Real(element_of_b(i)) * league::unit<Real>();
+    data.a[i] = Real(element_of_a(i + data.shift)) * league::unit<Real>();
+    data.b[i] = Real(element_of_b(i + data.shift)) * league::unit<Real>();
     data.c[i] = league::poison<Real>();
   }
   return data;
@@ -28,8 +30,9 @@ Vadd::Data<Real> Vadd::make(const Class& cls) {
 
 template <typename Real>
 league::Checks Vadd::check(const Class&, const Data<Real>& data) {
-  const double error = league::max_abs_error(data.c, [](std::size_t i) {
-    return (element_of_a(i) + element_of_b(i)) * double(league::unit<Real>());
+  const double error = league::max_abs_error(data.c, [&](std::size_t i) {
+    const std::size_t place = i + data.shift;
+    return (element_of_a(place) + element_of_b(place)) * double(league::unit<Real>());
   });
   // Nothing is rounded.
   return {{"max_error", error, 0}};

@@ -35,6 +35,7 @@ struct Vadd {
     league::vector<Real> a;
     league::vector<Real> b;
     league::vector<Real> c;  // starts poisoned; holds the answer after run()
+    std::size_t shift = 0;   // of what a and b are made of, drawn
   };
 
   template <typename Real>

@@ -31,10 +31,11 @@ LEAGUE_PORTABLE inline double from_bits(std::uint64_t bits) {
   return value;
 }
 
-/// The first state of pair n, in the upper bits.
-LEAGUE_PORTABLE inline std::uint64_t state_of_pair(std::uint64_t n) {
-  return npb::advance(seed, npb::power(2 * n + 1)) << 18U;
+/// The first state of pair n, in the upper bits; there are more pairs than an int counts.
+LEAGUE_PORTABLE inline std::uint64_t state_of_pair(long n) {
+  return npb::advance(seed, npb::power(2 * std::uint64_t(n) + 1)) << 18U;
 }
+std::uint64_t state_of_pair(int n) = delete;
 
 /// 2u - 1 of a state: its 46 bits behind the exponent of [2, 4) are 2 + 2u.  Exact.
 LEAGUE_PORTABLE inline double coordinate(std::uint64_t state) {

@@ -69,7 +69,7 @@ void explain_fault(int signal, siginfo_t* info, void*) {
       const std::string_view message =
           access == PROT_NONE
               ? "league: guard: a kernel touched a host array that was never mapped\n"
-              : "league: guard: the host wrote to an array after stop(); kernels make the answer\n";
+              : "league: guard: the host wrote to an array before start() or after stop()\n";
       [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
     }
   }

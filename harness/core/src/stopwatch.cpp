@@ -58,8 +58,10 @@ Witness operator-(const Witness& end, const Witness& begin) {
           difference(end.cpu, begin.cpu), end.stops - begin.stops};
 }
 
-Stopwatch::Stopwatch(bool guard, bool hands_in)
-    : guard_(guard), hands_in_(hands_in), counted_(motion_now()), called_(now()) {}
+Stopwatch::Stopwatch(bool guard, bool hands_in, bool on_host)
+    : guard_(guard), hands_in_(hands_in), counted_(motion_now()), called_(now()) {
+  if (guard_ && hands_in_ && on_host) guard_against(Guard::host);
+}
 
 Stopwatch::~Stopwatch() {
   if (guard_) guard_against(Guard::off);  // whatever ended the run

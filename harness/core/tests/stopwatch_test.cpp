@@ -118,20 +118,24 @@ using MarksDeathTest = Marks;
 TEST_F(MarksDeathTest, GuardFollowsTheMarks) {
   fake::wait = {};
   league::vector<double> array(10, 1.0);
-  const auto run = [&](bool guard, bool hands_in, bool kernel) {
-    league::Stopwatch watch(guard, hands_in);
+  const auto run = [&](bool guard, bool hands_in, bool kernel, bool on_host = false,
+                       bool late = true) {
+    league::Stopwatch watch(guard, hands_in, on_host);
     array[0] = 2;
     watch.start();
     if (kernel) league::guard_kernels(1);
     if (kernel) array[0] = 3;
     if (kernel) league::guard_kernels(-1);
     watch.stop();
-    array[0] = 4;
+    if (late) array[0] = 4;
     watch.finish();
     array[0] = 5;
   };
   EXPECT_DEATH(run(true, false, true), "never mapped");
   EXPECT_DEATH(run(true, true, false), "the host wrote");
+  EXPECT_DEATH(run(true, true, false, true, false), "the host wrote");
+  run(true, true, false, false, false);
+  run(true, false, false, true);
   run(true, false, false);
   run(false, true, true);
   EXPECT_EQ(5, array[0]);

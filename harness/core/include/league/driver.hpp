@@ -55,9 +55,9 @@ using WorkDone =
                                          std::declval<const typename B::template Data<Real>&>()));
 
 /// launches(cls): how many kernels every variant for a device launches at least between the marks.
-/// They then launch none before start(), and no host array is written after stop() but by copies;
-/// with a member `warms_up`, the rules of the benchmark have a step before start(), and neither
-/// holds.
+/// They then launch none before start(), and no array that make() made is written before start() or
+/// after stop() but by copies, on the host neither; with a member `warms_up`, the rules of the
+/// benchmark have a step before start(), and none of this holds.
 template <typename B>
 using Launches = decltype(B::launches(std::declval<const typename B::Class&>()));
 template <typename B>
@@ -132,7 +132,9 @@ void measure(const typename B::Class& cls, const Options& options, Record& recor
     data.emplace(B::template make<Real>(cls));  // fresh data, so every repetition is checked
     const long setup = now() - made;
     forget_released_arrays();
-    Stopwatch watch(record.guard.value_or(false), has<Launches, B> && !has<WarmsUp, B>);
+    const bool on_host = !build_info.offloads;
+    Stopwatch watch(on_host ? options.guard : record.guard.value_or(false),
+                    has<Launches, B> && !has<WarmsUp, B>, on_host);
     B::template run<Real>(cls, *data, watch);  // the variant
     add_sample(watch, rep < 0, setup, record);
     record.checks = checks_of<B, Real>(cls, *data);

@@ -2,7 +2,7 @@
 // A device that shares the process (Clang's x86_64 plug-in) reaches host memory through a pointer
 // that was never mapped, and the program passes; on a GPU it would fault.  In a guarded run the
 // pages of every league::vector are protected from the submission of a kernel to its end, so the
-// mistake faults here too (decision 0008).  After stop() the host can be kept from writing as well.
+// mistake faults here too (decision 0008).  Outside of the marks the host can be kept from writing.
 #pragma once
 
 #include <cstddef>

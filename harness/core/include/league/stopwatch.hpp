@@ -45,8 +45,9 @@ struct Sample {
 class Stopwatch {
  public:
   /// With `guard`, host arrays are inaccessible to kernels between the marks; if the run `hands_in`
-  /// what kernels computed and nothing else, the host may not write to them after stop() either.
-  explicit Stopwatch(bool guard = false, bool hands_in = false);
+  /// what is computed there and nothing else, the host may not write to them after stop() either;
+  /// nor, where there are no kernels and it computes itself, before start().
+  explicit Stopwatch(bool guard = false, bool hands_in = false, bool on_host = false);
   ~Stopwatch();
 
   void start();
