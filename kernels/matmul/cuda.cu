@@ -1,6 +1,7 @@
 // The vendor reference: tiles in shared memory, twice; a register tile per thread; no tensor cores.
 
 #include <cstddef>
+#include <type_traits>
 
 #include "../padded_matrix.cuh"
 #include "league/cuda.hpp"
@@ -8,8 +9,8 @@
 
 namespace {
 
-constexpr int threads =
-    256;  // 8 warps as 4 x 2, each of 4 x 8 threads: 16 x 16 threads over a tile
+// 8 warps as 4 x 2, each of 4 x 8 threads: 16 x 16 threads over a tile.
+constexpr int threads = 256;
 
 /// As many neighbouring elements as one load instruction moves.
 template <typename Real>
@@ -27,26 +28,25 @@ __device__ void put(const double (&from)[2], double* to) {
   for (int e = 0; e < 2; ++e) to[e] = from[e];
 }
 
-/// Shape of the tile of C that a block computes.  A thread holds rows/16 by columns/16 elements of
-/// it, 64 registers of sums in either precision, so that two blocks share a multiprocessor.
-template <typename Real>
-struct Tile;
-template <>
-struct Tile<float> {
-  static constexpr int rows = 128, columns = 128, depth = 16;
+/// Shape of the tile of C that a block computes, and of the slices of A and B that lead to it.
+template <int rows_, int columns_, int depth_>
+struct Tile {
+  static constexpr int rows = rows_, columns = columns_, depth = depth_;
 };
-template <>
-struct Tile<double> {
-  static constexpr int rows = 128, columns = 64, depth = 8;
-};
-constexpr int padding = 128;  // a multiple of every side above: the kernel knows no remainders
 
+/// A thread holds rows/16 by columns/16 elements of a tile: 64 registers of sums for a large one in
+/// either precision, so that two blocks share a multiprocessor.
 template <typename Real>
+using Large = std::conditional_t<sizeof(Real) == 4, Tile<128, 128, 16>, Tile<128, 64, 8>>;
+template <typename Real>
+using Small = std::conditional_t<sizeof(Real) == 4, Tile<64, 64, 16>, Tile<32, 32, 16>>;
+constexpr int most_in_small_tiles = 256;  // large ones would be too few to go round
+
+template <typename T, typename Real>
 __global__ void __launch_bounds__(threads, 2)
     multiply(int pitch, const Real* __restrict__ a, const Real* __restrict__ b,
              Real* __restrict__ c) {
   using P = Pack<Real>;
-  using T = Tile<Real>;
   constexpr int v = P::size;
   constexpr int packs_a = T::rows * T::depth / v / threads;     // that a thread fetches of A
   constexpr int packs_b = T::columns * T::depth / v / threads;  // and of B
@@ -126,18 +126,19 @@ __global__ void __launch_bounds__(threads, 2)
 
 template <typename Real>
 void Matmul::run(const Class& cls, Data<Real>& data, league::Stopwatch& watch) {
-  const int pitch = (cls.n + padding - 1) / padding * padding;
+  const bool large = cls.n > most_in_small_tiles;
+  const auto kernel = large ? multiply<Large<Real>, Real> : multiply<Small<Real>, Real>;
+  const dim3 tile = large ? dim3(Large<Real>::columns, Large<Real>::rows)
+                          : dim3(Small<Real>::columns, Small<Real>::rows);
   const auto n = std::size_t(cls.n);
-  const auto padded = std::size_t(pitch);
-  league::PaddedMatrix<Real> a(padded, padded);  // zeros beyond n add nothing to a sum
-  league::PaddedMatrix<Real> b(padded, padded);
-  league::PaddedMatrix<Real> c(padded, padded);
+  const std::size_t pitch = (n + tile.y - 1) / tile.y * tile.y;  // zeros add nothing to a sum
+  league::PaddedMatrix<Real> a(pitch, pitch), b(pitch, pitch), c(pitch, pitch);
   a.copy_from(data.a.data(), n, n);
   b.copy_from(data.b.data(), n, n);
-  const dim3 grid(pitch / Tile<Real>::columns, pitch / Tile<Real>::rows);
 
   watch.start();
-  multiply<<<grid, threads>>>(pitch, a.data(), b.data(), c.data());
+  kernel<<<dim3(unsigned(pitch) / tile.x, unsigned(pitch) / tile.y), threads>>>(
+      int(pitch), a.data(), b.data(), c.data());
   league::demand_launched();
   watch.stop();
 
