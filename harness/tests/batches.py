@@ -103,7 +103,7 @@ def submitted(
     """Submit what a project holds, as the command line would."""
     locks.PREFIX = lock_prefix(project)
     chosen = fakes.asked(project, words, verb)
-    at = Site(python=python_of(project), **site)
+    at = Site(**{"python": python_of(project), **site})
     wishes = submit.Wishes(at, asked, resources, per_task, after)
     done = session.carry_out(
         fakes.over_fakes(submit.Batched(chosen, wishes)),
@@ -120,7 +120,7 @@ def resumed(project: Path, folder: Path, asked: Any, **site: Any) -> session.Don
         lost = collector.lost()
     verb = "run" if batch.mode == "timed" else batch.mode
     chosen = replace(fakes.asked(project, ("--resume", str(folder)), verb), out=None)
-    wishes = submit.Wishes(Site(python=python_of(project), **site), asked, Resources())
+    wishes = submit.Wishes(Site(**{"python": python_of(project), **site}), asked, Resources())
     return session.carry_out(
         fakes.over_fakes(submit.Batched(chosen, wishes, lost)),
         Progress(sys.stderr),

@@ -78,8 +78,11 @@ class FakeFound:
     reason: str = ""
     remedy: str = ""
     toolchain: Any = field(
-        default_factory=lambda: SimpleNamespace(environment={}, emulated=False, flags={})
+        default_factory=lambda: SimpleNamespace(
+            environment={}, emulated=False, flags={}, launcher=()
+        )
     )
+    launcher: tuple[str, ...] = ()
     places: dict[str, str] = field(default_factory=dict)
     capabilities: dict[str, Any] = field(default_factory=dict)
 

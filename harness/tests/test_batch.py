@@ -109,14 +109,20 @@ def test_a_mark_of_another_host_is_none_of_ours(monkeypatch: pytest.MonkeyPatch)
         there.wait()
 
 
-def test_a_task_runs_in_the_container_of_its_site_and_every_launch_names_it(project: Path) -> None:
-    """Here `env`, which starts what stands behind it, as a container does."""
+def test_the_launcher_of_a_site_starts_every_program_and_every_launch_names_it(
+    project: Path, tmp_path: Path
+) -> None:
+    """A script that counts, and starts what stands behind its words, as a container does."""
     here = Here()
-    container = ("env", "OMP_SCHEDULE=static,7")
-    _, folder = submitted(project, here, *WORDS, container=container, per_task=4)
+    count = tmp_path / "count"
+    counts = f'#!/bin/sh\necho "$1" >> {count}\nshift\nexec "$@"\n'
+    launcher = (str(fakes.script(tmp_path / "in container", counts)), "exec")
+    _, folder = submitted(project, here, *WORDS, launcher=launcher, per_task=4)
     here.run_all()
     assert collected(folder, here)[1] == 0
-    assert {one["environment"]["OMP_SCHEDULE"] for one in launches(folder)} == {"static,7"}
+    assert count.read_text() == "exec\n" * len(launches(folder))
+    assert all(one["launcher"][1:] == ["exec"] for one in launches(folder))
+    assert str(tmp_path) not in (folder / "records.jsonl").read_text()
     told = [one["batch"] for one in launches(folder, mode="timed")]
     assert {one["exclusive"] for one in told} == {True}
     assert {one["task"] for one in told} == {0, 1, 2}

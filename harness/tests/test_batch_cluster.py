@@ -11,7 +11,7 @@ from pathlib import Path
 import fakes
 import pytest
 import slurm
-from batches import collected, resumed, submitted
+from batches import collected, python_of, resumed, submitted
 from fakes import launches
 from test_batch_slurm import complete, job_of, until
 
@@ -28,7 +28,8 @@ pytestmark = [
 
 # Starts a task on a node that has a processor of its own.
 _NODE = """#!/bin/sh
-exec unshare -m sh -c 'mount --bind "$0/$SLURMD_NODENAME" /proc/cpuinfo && exec "$@"' {folder} "$@"
+exec unshare -m sh -c 'mount --bind "$0/$SLURMD_NODENAME" /proc/cpuinfo && exec "$@"' \\
+  {folder} {python} "$@"
 """
 
 
@@ -54,8 +55,8 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "-l", str(disk)], check=True)
 
 
-def unlike_nodes(folder: Path, cluster: slurm.Cluster) -> tuple[str, ...]:
-    """Return the words that start a task where /proc/cpuinfo is that of its node: two kinds."""
+def unlike_nodes(folder: Path, cluster: slurm.Cluster, python: str) -> str:
+    """Return a Python that starts a task where /proc/cpuinfo is that of its node: two kinds."""
     folder.mkdir()
     usual = Path("/proc/cpuinfo").read_text()
     for number, node in enumerate(cluster.nodes):
@@ -64,7 +65,7 @@ def unlike_nodes(folder: Path, cluster: slurm.Cluster) -> tuple[str, ...]:
             for one in usual.splitlines()
         ]
         (folder / node).write_text("\n".join(lines) + "\n")
-    return (str(fakes.script(folder / "enter", _NODE.format(folder=folder))),)
+    return str(fakes.script(folder / "enter", _NODE.format(folder=folder, python=python)))
 
 
 def fill(disk: Path) -> Path:
@@ -92,7 +93,7 @@ def test_500_launches_of_which_none_is_lost_doubled_or_misjudged(
         fakes.add_program(small_disk / "build", f"serial-{number}", body)
     _, folder = submitted(
         small_disk, Slurm(), "--precision", "fp64", "-l", "48", "--seed", "5", per_task=22,
-        container=unlike_nodes(tmp_path / "nodes", cluster),
+        python=unlike_nodes(tmp_path / "nodes", cluster, python_of(small_disk)),
         # What set-up lines start must not be taken for a leftover either.
         setup=("sleep 0.2",), resources=Resources(minutes=30),
     )  # fmt: skip
@@ -127,7 +128,7 @@ def test_500_launches_of_which_none_is_lost_doubled_or_misjudged(
         assert any("cancelled" in one for one in reasons), reasons
         assert any("no space left on device" in one for one in reasons), reasons
         resumed(small_disk, folder, Slurm(), setup=("sleep 0.2",),
-                container=(str(tmp_path / "nodes" / "enter"),))  # fmt: skip
+                python=str(tmp_path / "nodes" / "enter"))  # fmt: skip
         standing, code = complete(folder, 900.0)
     finally:
         over.set()

@@ -60,14 +60,14 @@ def test_everything_a_site_can_say(tmp_path: Path) -> None:
     assert made.surroundings("gcc-12-host", Resources()).setup == ("umask 022",)
 
 
-def test_a_container_is_of_the_site_or_of_a_toolchain(tmp_path: Path) -> None:
-    text = "schema = 1\ncontainer = \"apptainer exec --nv '/sw/a b.sif'\"\n"
-    text += '[toolchain.own]\ncontainer = "podman run x"\n[toolchain.bare]\ncontainer = ""\n'
+def test_a_launcher_is_of_the_site_or_of_a_toolchain(tmp_path: Path) -> None:
+    text = "schema = 1\nlauncher = \"apptainer exec --nv '/sw/a b.sif'\"\n"
+    text += '[toolchain.own]\nlauncher = "podman run x"\n[toolchain.bare]\nlauncher = ""\n'
     made = site.load(written(tmp_path, text))
-    found = [made.surroundings(name, Resources()).container for name in ("a", "own", "bare")]
+    found = [made.surroundings(name, Resources()).launcher for name in ("a", "own", "bare")]
     assert found == [("apptainer", "exec", "--nv", "/sw/a b.sif"), ("podman", "run", "x"), ()]
     told = [line for good, line in doctor.findings(made) if not good]
-    assert "own: podman of its container is not here" in told or shutil.which("podman")
+    assert "own: podman, its launcher, is not here" in told or shutil.which("podman")
 
 
 WRONG = [
@@ -78,8 +78,8 @@ WRONG = [
     ("schema = 1\n[job]\ncpus = '4'", r"'cpus' has the wrong type; give a whole number"),
     ("schema = 1\n[toolchain.a]\nnode = 'gpu'", r"toolchain a: unknown node type 'gpu'"),
     ("schema = 1\n[job", r"not valid TOML"),
-    ("schema = 1\ncontainer = 'x \"y'", r"container = 'x \"y': No closing quotation"),
-    ("schema = 1\n[toolchain.a]\ncontainer = '\"'", r"No closing quotation"),
+    ("schema = 1\nlauncher = 'x \"y'", r"here.toml:2: launcher = 'x \"y': No closing quotation"),
+    ("schema = 1\n[toolchain.a]\nlauncher = '\"'", r"No closing quotation"),
 ]
 
 

@@ -46,8 +46,8 @@ def _setup(site: Site, pattern: str) -> tuple[bool, str]:
     """Load here what jobs load there."""
     wanted = site.surroundings(pattern, Resources())
     setup = wanted.setup
-    if wanted.container and shutil.which(wanted.container[0]) is None:
-        return False, f"{pattern}: {wanted.container[0]} of its container is not here"
+    if wanted.launcher and shutil.which(wanted.launcher[0]) is None:
+        return False, f"{pattern}: {wanted.launcher[0]}, its launcher, is not here"
     if not setup:
         return True, f"{pattern}: nothing to load"
     said = process.ask(["bash", "-l", "-c", "\n".join(wanted.script())], os.environ, _PATIENCE_S)

@@ -56,6 +56,8 @@ class Programs:
     cpu: Sequence[str] = ()
     #: whether claims that it was compiled for have to be kept on a device
     offloads: bool = False
+    #: words before each of them
+    launcher: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ _NODE = {
 }
 _TOOLCHAIN = {
     **dict.fromkeys(("modules", "spack", "setup"), list),
-    **dict.fromkeys(("node", "container"), str),
+    **dict.fromkeys(("node", "launcher"), str),
     "environment": {"*": str},
 }
 _SHAPE = {
@@ -39,7 +39,7 @@ _SHAPE = {
     "exclusive": bool,
     "at_once": int,
     "setup": list,
-    "container": str,
+    "launcher": str,
     "job": _NODE,
     "node": {"*": _NODE},
     "toolchain": {"*": _TOOLCHAIN},
@@ -52,8 +52,8 @@ class Surroundings:
 
     resources: Resources
     setup: tuple[str, ...] = ()
-    #: words before the command of a task, which start it in a container
-    container: tuple[str, ...] = ()
+    #: words before every program that a task launches
+    launcher: tuple[str, ...] = ()
 
     def script(self) -> list[str]:
         """Return `setup` as a shell executes it: the first line that fails is named and ends it."""
@@ -81,7 +81,7 @@ class Site:
     at_once: int | None = None
     job: Resources = field(default_factory=Resources)
     setup: tuple[str, ...] = ()
-    container: tuple[str, ...] = ()
+    launcher: tuple[str, ...] = ()
     nodes: Mapping[str, Resources] = field(default_factory=dict)
     toolchains: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
@@ -97,8 +97,8 @@ class Site:
             *(f"spack load {shlex.quote(name)}" for name in told.get("spack", ())),
             *(f"export {name}={shlex.quote(value)}" for name, value in sorted(variables.items())),
         )
-        container = _words(told["container"]) if "container" in told else self.container
-        return Surroundings(over(asked, over(node, self.job)), setup, container)
+        launcher = told.get("launcher", self.launcher)
+        return Surroundings(over(asked, over(node, self.job)), setup, launcher)
 
     def _of(self, toolchain: str) -> Mapping[str, Any]:
         """Return what the file says of a toolchain, by its name or by the first glob that fits."""
@@ -139,7 +139,8 @@ def load(file: Path) -> Site:
         raise LeagueError(f"{file.name}: {select.unknown('scheduler', scheduler, SCHEDULERS)}")
     nodes = {name: _resources(told) for name, told in content.get("node", {}).items()}
     for toolchain, told in content.get("toolchain", {}).items():
-        _words(told.get("container", ""))
+        if "launcher" in told:
+            told["launcher"] = files.launcher_words(file, told["launcher"])
         if told.get("node", "") not in ("", *nodes):
             where = f"{file.name}: toolchain {toolchain}: "
             raise LeagueError(f"{where}{select.unknown('node type', told['node'], nodes)}")
@@ -151,17 +152,10 @@ def load(file: Path) -> Site:
         at_once=content.get("at_once"),
         job=_resources(content.get("job", {})),
         setup=tuple(content.get("setup", ())),
-        container=_words(content.get("container", "")),
+        launcher=files.launcher_words(file, content.get("launcher", "")),
         nodes=nodes,
         toolchains=content.get("toolchain", {}),
     )
-
-
-def _words(container: str) -> tuple[str, ...]:
-    try:
-        return tuple(shlex.split(container))
-    except ValueError as error:
-        raise LeagueError(f"container = {container!r}: {error}; mend the site file") from error
 
 
 def _resources(told: Mapping[str, Any]) -> Resources:

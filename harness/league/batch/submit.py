@@ -102,7 +102,10 @@ class Batched(Timing):
             timeout_s=context.options.timeout_s,
             folders=[str(folder) for folder in context.folders],
             programs={
-                name: _programs(one, getattr(self.work, "march", None))
+                name: replace(
+                    _programs(one, getattr(self.work, "march", None)),
+                    launcher=launcher_of(one, self._wishes),
+                )
                 for name, one in context.found.items()
             },
             launches=launches,
@@ -127,6 +130,12 @@ class Batched(Timing):
             if one.launch.mode != plan.CHECK
         ]
         return divide(checks, timed, self._wishes, kept, len(batch.arrays))
+
+
+def launcher_of(found: Found, wishes: Wishes) -> tuple[str, ...]:
+    """Return the words before a program of a toolchain: those of the site come first."""
+    site = wishes.site.surroundings(found.name, wishes.resources).launcher
+    return (*site, *found.launcher)
 
 
 def _programs(found: Found, march: Callable[[Found], str] | None) -> Programs:
@@ -330,7 +339,6 @@ def _write_script(script: Path, array: int, wishes: Wishes, wanted: Surroundings
     """Write the script of an array's tasks."""
     scheduler = wishes.scheduler
     words = [
-        *wanted.container,
         *paths.interpreter("league.commands._task", wishes.site.python),
         str(script.parent),
         str(array),

@@ -162,7 +162,9 @@ class Task:
         given = None if one.sees_all else device
         made = batch.programs[variant.toolchain]
         folders = [Path(folder) for folder in batch.folders]
-        program = launch.program_of(variant, made.environment, given, batch.judge, folders)
+        program = launch.program_of(
+            variant, made.environment, given, batch.judge, folders, made.launcher
+        )
         kept: Mapping[str, Any] = {}
         if batch.tool and one.mode == batch.mode:
             program, keep = self._profiles(one, program, batch.tool, self._folder.parent, print)

@@ -274,7 +274,7 @@ def validate____defs_claims(data, custom_formats={}, name_prefix=None):
                                 raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " must be object")
                             data__claims_item__kit_is_dict = isinstance(data__claims_item__kit, dict)
                             if data__claims_item__kit_is_dict:
-                                data__claims_item__kit__missing_keys = set(['toolchain', 'family', 'offload', 'mismatch', 'version', 'emulated', 'variables']) - data__claims_item__kit.keys()
+                                data__claims_item__kit__missing_keys = set(['toolchain', 'family', 'offload', 'mismatch', 'version', 'emulated', 'variables', 'launcher']) - data__claims_item__kit.keys()
                                 if data__claims_item__kit__missing_keys:
                                     raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " lacks " + ", ".join(sorted(data__claims_item__kit__missing_keys)))
                                 data__claims_item__kit_keys = set(data__claims_item__kit.keys())
@@ -318,6 +318,18 @@ def validate____defs_claims(data, custom_formats={}, name_prefix=None):
                                         data__claims_item__kit__variables_len = len(data__claims_item__kit__variables)
                                         if data__claims_item__kit__variables_len > 1000:
                                             raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.variables" + " must contain less than or equal to 1000 properties")
+                                if "launcher" in data__claims_item__kit_keys:
+                                    data__claims_item__kit_keys.remove("launcher")
+                                    data__claims_item__kit__launcher = data__claims_item__kit["launcher"]
+                                    if not isinstance(data__claims_item__kit__launcher, (list, tuple)):
+                                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.launcher" + " must be array")
+                                    data__claims_item__kit__launcher_is_list = isinstance(data__claims_item__kit__launcher, (list, tuple))
+                                    if data__claims_item__kit__launcher_is_list:
+                                        data__claims_item__kit__launcher_len = len(data__claims_item__kit__launcher)
+                                        if data__claims_item__kit__launcher_len > 100:
+                                            raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit.launcher" + " must contain less than or equal to 100 items")
+                                        for data__claims_item__kit__launcher_x, data__claims_item__kit__launcher_item in enumerate(data__claims_item__kit__launcher):
+                                            validate____defs_text(data__claims_item__kit__launcher_item, custom_formats, (name_prefix or "data") + f".claims[{data__claims_x}].kit.launcher[{data__claims_item__kit__launcher_x}]")
                                 if data__claims_item__kit_keys:
                                     raise JsonSchemaValueException("" + (name_prefix or "data") + f".claims[{data__claims_x}].kit" + " must not contain "+str(data__claims_item__kit_keys)+" properties")
                         if "change" in data__claims_item_keys:
@@ -866,6 +878,18 @@ def validate____defs_toolchain(data, custom_formats={}, name_prefix=None):
                                 validate____defs_text(data__builds_val__2, custom_formats, (name_prefix or "data") + f".builds.{data__builds_key}[2]")
                 if data__builds_keys:
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".builds must not contain "+str(data__builds_keys)+" properties")
+        if "launcher" in data_keys:
+            data_keys.remove("launcher")
+            data__launcher = data["launcher"]
+            if not isinstance(data__launcher, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".launcher must be array")
+            data__launcher_is_list = isinstance(data__launcher, (list, tuple))
+            if data__launcher_is_list:
+                data__launcher_len = len(data__launcher)
+                if data__launcher_len > 100:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".launcher must contain less than or equal to 100 items")
+                for data__launcher_x, data__launcher_item in enumerate(data__launcher):
+                    validate____defs_text(data__launcher_item, custom_formats, (name_prefix or "data") + f".launcher[{data__launcher_x}]")
         if data_keys:
             raise JsonSchemaValueException("" + (name_prefix or "data") + " must not contain "+str(data_keys)+" properties")
     return data

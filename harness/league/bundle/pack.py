@@ -300,6 +300,7 @@ def _stage_toolchain(
     stage.toolchains[found.name] = {
         "record": _record(work, found),
         "environment": dict(found.toolchain.environment),
+        "launcher": list(found.toolchain.launcher),
         "needs": _needs(work.march(found), dynamic, closure),
         "builds": {},
     }

@@ -113,7 +113,13 @@ def packed_toolchains(folder: Path, manifest: Mapping[str, Any]) -> list[Packed]
         reason, remedy = lacking(entry["needs"], machine=machine, glibc=glibc, flags=flags)
         found.append(
             Packed(
-                Toolchain(name, family=record["compiler"], environment=environment, **facts),
+                Toolchain(
+                    name,
+                    family=record["compiler"],
+                    environment=environment,
+                    launcher=tuple(entry.get("launcher", ())),
+                    **facts,
+                ),
                 "broken" if reason else "usable",
                 version=record["version"],
                 reason=reason,

@@ -40,7 +40,8 @@ from league.verdicts import Verdict
 #: What of a claim, a kit and a change is needed where a program is launched.
 _CLAIM = ("ids", "group", "since", "section", "where", "expect", "open", "diagnostic", "prints",
           "environment", "seconds", "directives", "generated")  # fmt: skip
-_KIT = ("toolchain", "family", "offload", "mismatch", "version", "emulated", "variables")
+_KIT = ("toolchain", "family", "offload", "mismatch", "version", "emulated", "variables",
+        "launcher")  # fmt: skip
 
 #: Characters of what a compiler said that travel.
 _MOST_LOG = 10_000
@@ -130,6 +131,7 @@ def unpacked(told: Mapping[str, Any], programs: Path, variables: Mapping[str, st
     """Return what was packed; ``variables`` stand in for those of its kit if there are any."""
     named, kit, change = dict(told["claim"]), dict(told["kit"]), told["change"]
     kit["variables"] = kit["variables"] if variables is None else variables
+    kit["launcher"] = tuple(kit["launcher"])
     named["ids"] = tuple(named["ids"])
     named["environment"] = _pairs(named["environment"])
     path = Path(named.pop("file"))
@@ -214,7 +216,8 @@ class Packed(Plan[Ready]):
         """Return what was packed of a toolchain, each with its ids and its group."""
         told, programs = self._told[found.name], self.options.builds / found.name / CLAIM_PROGRAMS
         variables = launch_environment(found) | ({} if told["offloads"] else build.ON_HOST)
-        ready = [unpacked(one, programs, variables) for one in told["claims"]]
+        every = [unpacked(one, programs, variables) for one in told["claims"]]
+        ready = [replace(one, kit=replace(one.kit, launcher=found.launcher)) for one in every]
         return [
             *(({one["claim"], one["group"]}, one) for one in told["records"]),
             *(({*one.claim.ids, one.claim.group}, one) for one in ready),

@@ -106,8 +106,9 @@ class Kit:
     #: whether there is a device here, or the host is meant; and whether the device is emulated
     runs_here: bool = True
     emulated: bool = False
-    #: variables for launches
+    #: variables for launches, and words before each
     variables: Mapping[str, str] = field(default_factory=dict)
+    launcher: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -189,6 +190,7 @@ def kit_of(found: Found, project: Path) -> Kit:
         runs_here=found.runs_here,
         emulated=found.toolchain.emulated,
         variables=launch_environment(found) | ({} if offload else ON_HOST),
+        launcher=found.launcher,
     )
     acc = found.flags("acc") or found.flags("acc_host")
     if acc:

@@ -174,6 +174,7 @@ def launch(
         record_variable="LEAGUE_CLAIM_RECORD",
         unset=tuple(name for name, value in variables.items() if value == "-"),
         cwd=program.parent,  # libraries of its parts lie beside it
+        launcher=kit.launcher,
     )
     outcome = launcher.start(started, words, timeout_s=seconds(kit, claim))
     lines: list[dict[str, Any]] = []

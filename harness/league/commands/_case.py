@@ -136,6 +136,7 @@ class _Trials:
         own = [one for one in described if one.name == variant.toolchain]
         here = discovery.discover(own, project=paths.project_root())
         self._environment = discovery.launch_environment(here[0]) if here else {}
+        self._starter = here[0].launcher if here else ()
 
     def fails(self, size: str) -> bool:
         """Whether it ends in this size as it did."""
@@ -145,8 +146,9 @@ class _Trials:
         words = (*plan.repetitions(repeat, warmup), *(("--guard",) if guarded else ()))
         cell = plan.Cell(self._variant, size, self._failed.key.precision)
         program = launch.program_of(
-            self._variant, self._environment, None, self._judge, (paths.project_root(),)
-        )
+            self._variant, self._environment, None, self._judge, (paths.project_root(),),
+            self._starter,
+        )  # fmt: skip
         more = {k: v for k, v in self._failed.environment.items() if k not in program.variables}
         one = plan.Launch(cell, self._failed.mode, words, tuple(more.items()))
         outcome = self._launcher.start(

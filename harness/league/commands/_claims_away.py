@@ -55,6 +55,9 @@ class Submitted(Conformance):
                 made = away.build_all(self, found, place, scratch.path, context.progress)
                 for record in made.records:
                     context.run.append(record)
+                launcher = submit.launcher_of(found, self._wishes)
+                for one in made.claims:
+                    one["kit"]["launcher"] = launcher
                 claims += map(PlannedClaim, made.claims)
                 environment = discovery.launch_environment(found)
                 programs[found.name] = Programs(

@@ -1550,6 +1550,17 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
             data_keys.remove("batch")
             data__batch = data["batch"]
             validate____defs_batch(data__batch, custom_formats, (name_prefix or "data") + ".batch")
+        if "launcher" in data_keys:
+            data_keys.remove("launcher")
+            data__launcher = data["launcher"]
+            if not isinstance(data__launcher, (list, tuple)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".launcher must be array")
+            data__launcher_is_list = isinstance(data__launcher, (list, tuple))
+            if data__launcher_is_list:
+                data__launcher_len = len(data__launcher)
+                for data__launcher_x, data__launcher_item in enumerate(data__launcher):
+                    if not isinstance(data__launcher_item, (str)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + f".launcher[{data__launcher_x}]" + " must be string")
         if "binding" in data_keys:
             data_keys.remove("binding")
             data__binding = data["binding"]

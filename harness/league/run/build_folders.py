@@ -238,6 +238,7 @@ def launched_once(
     """
     work = prepare(options)
     environments = {one.name: discovery.launch_environment(one) for one in work.usable}
+    launchers = {one.name: one.launcher for one in work.usable}
     settings = options.device, options.judge, (options.project,)
     with launch.Launcher() as launcher:
         for toolchain, programs in choose(work).items():
@@ -246,7 +247,9 @@ def launched_once(
             for one in built:
                 outcome = None
                 if one.verdict == "ok":
-                    program = launch.program_of(one.variant, environments[toolchain], *settings)
+                    program = launch.program_of(
+                        one.variant, environments[toolchain], *settings, launchers[toolchain]
+                    )
                     outcome = launcher.start(program, words, timeout_s=options.timeout_s)
                 yield one, outcome
                 work.progress.done(f"{one.variant.name} {toolchain}", one.verdict)

@@ -162,6 +162,8 @@ class Program:
     cwd: Path | None = None
     #: a file in its scratch folder that is read, too
     further: str = ""
+    #: words before its command
+    launcher: tuple[str, ...] = ()
 
 
 def program_of(
@@ -170,16 +172,21 @@ def program_of(
     device: int | None,
     judge: Judge,
     folders: Sequence[Path] = (),
+    launcher: Sequence[str] = (),
 ) -> Program:
-    """Return the program of a variant, which must be built, as `variables_of` has it."""
+    """Return the program of a variant, which must be built, as `variables_of` has it.
+
+    Under a launcher it may map what it likes: that needs room of its own.
+    """
     assert variant.executable is not None
     variables = variables_of(variant, toolchain, os.environ, device, judge)
     return Program(
         (str(variant.executable),),
         variables,
-        memory_limit(variant),
+        None if launcher else memory_limit(variant),
         (variant.build, *folders),
         further=variables.get(device_counts.VARIABLE, ""),
+        launcher=tuple(launcher),
     )
 
 
@@ -217,7 +224,7 @@ class Launcher(contextlib.AbstractContextManager["Launcher"]):
         """
         folder = self._scratch.folder("launch-")
         record = str(folder / _RECORD)
-        command = [*program.command, *words]
+        command = [*program.launcher, *program.command, *words]
         variables = {k: value for k, value in os.environ.items() if k not in program.unset}
         variables.update(program.variables, **dict(environment))
         if program.record_variable:
@@ -239,7 +246,8 @@ class Launcher(contextlib.AbstractContextManager["Launcher"]):
                         preexec_fn=_limits(program.memory),
                     )
                 except (OSError, subprocess.SubprocessError, ValueError) as error:
-                    told = f"cannot start: {why(error)}"
+                    first = "".join(f" {Path(word).name}" for word in program.launcher[:1])
+                    told = f"cannot start{first}: {why(error)}"
                     return Outcome(127, False, False, 0, "", "", False, told)
                 try:
                     timed_out = process.reap(child.process, timeout_s, grace_s)

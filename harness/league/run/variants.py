@@ -20,7 +20,7 @@ from league.run.manifest import Variant
 from league.run.options import CHECK_CLASS, Options
 from league.run.session import Choice, FailFast, Plan
 from league.run.table import differs
-from league.toolchains.discovery import launch_environment
+from league.toolchains.discovery import launch_environment, without_paths
 from league.verdicts import judging
 
 
@@ -67,7 +67,9 @@ def carried_out(
     record = judge.launch_record(task, outcome, program, version)
     told = outcome.further if program.further == device_counts.FILE else ""
     counts = device_counts.parse(told, weigh)
-    counted = {"device_counts": counts} if counts else {}
+    counted: Record = {"device_counts": counts} if counts else {}
+    if program.launcher:
+        counted["launcher"] = list(map(without_paths, program.launcher))
     return {**record, "binding": bound, **counted, **task.fields, **kept(record, outcome)}
 
 
@@ -290,7 +292,8 @@ class BenchmarkPlan(Plan[plan.Launch]):
             if registers := device_files.registers(variant):
                 environment = {device_counts.REGISTERS: str(registers), **environment}
         judge, folders = context.terms.judge, context.folders
-        return launch.program_of(variant, environment, number, judge, folders)
+        launcher = context.found[variant.toolchain].launcher
+        return launch.program_of(variant, environment, number, judge, folders, launcher)
 
     def carry_out(self, task: plan.Launch) -> list[Record]:
         """Launch one process."""

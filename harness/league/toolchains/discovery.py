@@ -70,6 +70,11 @@ class Found:
         """Flags of one kind with this machine's folders filled in."""
         return [fill(flag, self.places) for flag in self.toolchain.flags.get(kind, ())]
 
+    @property
+    def launcher(self) -> tuple[str, ...]:
+        """The words before each of its programs, with this machine's folders filled in."""
+        return tuple(fill(word, self.places) for word in self.toolchain.launcher)
+
     def record(self) -> dict[str, Any]:
         """The record of kind `toolchain`: no absolute path and no user name is in it."""
         built = {"pattern": self.toolchain.pattern, "compiler_sha256": self.compiler_sha256}

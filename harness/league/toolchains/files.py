@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import os
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +42,7 @@ _SHAPE: Mapping[str, Any] = {
     "emulated": bool,
     "extends": str,
     "version": str,
+    "launcher": str,
     "compiler": {
         "family": str,
         "cxx": list,
@@ -92,6 +94,8 @@ class Toolchain:
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     why_not: Mapping[str, str] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
+    #: words before a program that is launched
+    launcher: tuple[str, ...] = ()
 
     def models(self) -> tuple[str, ...]:
         """The programming models that the flags provide for; `why_not` explains the others."""
@@ -242,7 +246,18 @@ def _toolchain(name: str, path: Path, merged: Mapping[str, Any]) -> Toolchain:
         flags={kind: words("flags", kind) for kind in FLAG_KINDS},
         why_not={model: fill(why) for model, why in merged.get("why_not", {}).items()},
         environment={key: fill(value) for key, value in merged.get("environment", {}).items()},
+        launcher=launcher_words(path, fill(merged.get("launcher", ""))),
     )
+
+
+def launcher_words(path: Path, launcher: str) -> tuple[str, ...]:
+    """Return the words of a launcher, as a shell divides them."""
+    try:
+        return tuple(shlex.split(launcher))
+    except ValueError as error:
+        raise LeagueError(
+            f"{_where(path, 'launcher')}: launcher = {launcher!r}: {error}; mend that line"
+        ) from error
 
 
 def _over_base(
