@@ -80,6 +80,25 @@ def _values(low: float | None, high: float | None) -> list[Value]:
     ]
 
 
+def test_on_a_phone_nothing_of_a_matrix_lies_beside_the_screen(
+    report_page: Path, browser: Any
+) -> None:
+    with visit(browser, width=PHONE) as window:
+        page = window.open(report_page)
+        matrices = page.locator("table.matrix:visible")
+        assert matrices.count() > 0
+        for matrix in matrices.all():
+            over = matrix.evaluate("t => [t.parentNode.scrollWidth, t.parentNode.clientWidth]")
+            assert over[0] <= over[1]
+            fields = matrix.locator("tbody td a:visible")
+            assert fields.count() > 1
+            for field in fields.all():
+                box = field.bounding_box()
+                assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE
+                assert field.evaluate("a => a.closest('td').dataset.h")  # whose it is
+        assert window.complaints == []
+
+
 def test_on_a_phone_times_and_verdicts_are_in_view(report_page: Path, browser: Any) -> None:
     with visit(browser, width=PHONE) as window:
         page = window.open(report_page, "class/jacobi/W/fp64")
