@@ -11,6 +11,7 @@ SESSIONS = {
     "conformance-gcc-12-emulated": f"{_WHOLE} -t gcc-12-emulated",
     "conformance-gcc-12-compare": f"{_WHOLE} {_COMPARE} -t gcc-12-host -t gcc-12-emulated",
     "conformance-clang-19-emulated": f"{_WHOLE} --tag hand-written -t clang-19-emulated",
+    "conformance-clang-19-amd": f"{_WHOLE} --tag hand-written -t clang-19-gfx90a-emulated",
     "conformance-clang-15": f"{_WHOLE} --tag hand-written -t clang-15-x86_64",
     "conformance-flang": f"{_WHOLE} -b fortran -t clang-19-host -t clang-22-host",
     "conformance-controls": f"{_LOOKS} -t clang-19-x86_64",
