@@ -20,13 +20,11 @@ T register_value(Wave& wave, unsigned reg, unsigned lane) {
 }
 
 template <class T>
-void put_value(Wave& wave, unsigned reg, unsigned lane, T value) {
-  const LaneMask bit = LaneMask{1} << lane;
-  wave.lanes_of(reg)[lane] = static_cast<std::uint32_t>(value);
-  wave.v_undefined[reg] &= ~bit;
-  if constexpr (sizeof(T) == 8) {
-    wave.lanes_of(reg + 1)[lane] = static_cast<std::uint32_t>(value >> 32);
-    wave.v_undefined[reg + 1] &= ~bit;
+void put_value(Wave& wave, const Decoded& inst, unsigned reg, unsigned lane, T value) {
+  for (unsigned word = 0; word < sizeof(T) / 4; ++word) {
+    wave.result_of(inst, reg + word)[lane] =
+        static_cast<std::uint32_t>(std::uint64_t{value} >> 32 * word);
+    wave.v_undefined[reg + word] &= ~(LaneMask{1} << lane);
   }
 }
 

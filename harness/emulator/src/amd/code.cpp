@@ -103,6 +103,7 @@ const Decoded& Code::at(std::uint64_t address) {
   if (!meaning.run) throw Unsupported(std::string(slot.inst.name));
   slot.inst.run = meaning.run;
   slot.inst.kind = meaning.kind;
+  slot.inst.counts = counters_of(slot.inst.family);
   // Counts know it by its function and its place there.
   const Function& function = function_at(address);
   Function& mine = text.program.functions[function.index];

@@ -61,6 +61,7 @@ struct Decoded {
   bool bound_control = false;
 
   // Memory
+  std::uint8_t counts = 0;  // see waits.hpp
   bool glc = false, slc = false, lds = false, gds = false;
   bool by_register = false, by_index = false;
   bool acc = false;            // data are in accumulation registers

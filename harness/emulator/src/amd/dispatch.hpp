@@ -11,7 +11,7 @@
 // KernelCounts::kernel and ::registers are the caller's to set (Code::kernel, Code::registers).
 // One thread may execute at a time on the same memory, findings and counts; the host may read and
 // write the shared memory beside it.  Completion signals, queue indices and the order of packets
-// belong to the caller.  Options::races is not looked at yet.
+// belong to the caller.  Options::races is about waves of one dispatch.
 #pragma once
 
 #include <atomic>

@@ -20,7 +20,7 @@ constexpr std::uint32_t mode_mask = 0x002ff000u, mode_known = 0x002f0000u;
 
 constexpr std::uint64_t most_quiet = 100000;  // turns of groups that all sleep or poll
 
-enum class Order : std::uint8_t { in_turn, interleaved, reversed, random };
+enum class Turns : std::uint8_t { in_turn, interleaved, reversed, random };
 
 constexpr std::uint64_t rounded_up(std::uint64_t x, std::uint64_t to) {
   return (x + to - 1) / to * to;
@@ -65,6 +65,7 @@ std::uint64_t Dispatch::scratch_needed() const {
 
 void Wave::set(unsigned reg, std::uint32_t value, std::uint32_t undefined) {
   if (reg >= scalar::registers) return;
+  if (rest_operations.under_way(s_writer[reg])) scalar_used_too_early(reg);
   if (reg >= scalar::exec && undefined) {
     found_undefined(0, "decides which lanes execute");
     undefined = 0;
@@ -82,8 +83,11 @@ void Wave::set_pair(unsigned reg, std::uint64_t value, std::uint64_t undefined) 
 void Wave::found(Fault fault, unsigned lane, const std::string& detail) {
   const Execution& run = *execution;
   const Function& function = run.code.function_at(pc);
+  // GCC links its runtime into each code object.
+  static const std::string of_gcc = "libgomp", of_others;
+  const std::string& unit = run.code.object().of_gcc ? of_gcc : of_others;
   const Site site{&function, static_cast<std::uint32_t>(pc - run.code.object().address),
-                  &function.name, &function.unit};
+                  &function.name, &unit};
   run.machine.findings->add(fault, site, detail, [&] {
     const Extent& shape = run.dispatch.group;
     const Extent item = shape.at(std::uint64_t{index} * lanes + lane);
@@ -131,6 +135,7 @@ std::uint64_t Wave::run(std::uint64_t budget) {
       count.executed += taking_part;
     }
     ++run.issued;
+    if (inst.counts) issue(inst);
     if (indexes && inst.family >= Family::vop1 && inst.family <= Family::vop3p)
       inst.run(*this, indexed(inst));
     else
@@ -156,6 +161,7 @@ bool Group::release_barrier() {
     if (!wave.ended && !wave.at_barrier) return false;
     waits |= wave.at_barrier;
   }
+  if (waits && clocks.launch) execution->order.met(*this);
   for (Wave& wave : waves) wave.at_barrier = false;
   return waits;
 }
@@ -177,6 +183,8 @@ Execution::Execution(const Dispatch& what, const Machine& where)
   piece = rounded_up(std::uint64_t{dispatch.private_bytes} * lanes, 1024);
   if (dispatch.scratch_bytes < dispatch.scratch_needed())
     throw Unsupported("less scratch memory than the kernel needs");
+  const auto waves = static_cast<std::uint32_t>(dispatch.groups() * dispatch.waves_a_group());
+  order.begin(waves, static_cast<std::uint32_t>(dispatch.waves_a_group()), code.object().of_gcc);
 }
 
 InstCount* Execution::count(const Decoded& inst) {
@@ -192,6 +200,9 @@ void Execution::start(Wave& wave, Group& group, std::uint32_t index) {
   wave.index = index;
   wave.pc = entry;
   wave.ended = wave.at_barrier = wave.slept = wave.indexes = false;
+  wave.vector_operations = wave.rest_operations = {};
+  wave.v_writer.fill({});
+  wave.s_writer.fill(0);
   wave.scc = false;
   wave.scc_undefined = true;
   wave.s.fill(0xcbcbcbcbu);
@@ -258,6 +269,12 @@ void Execution::start(Group& group, std::uint64_t number, std::uint32_t slot) {
   group.waves.resize(dispatch.waves_a_group());
   for (std::uint32_t index = 0; index < group.waves.size(); ++index)
     start(group.waves[index], group, index);
+  if (!machine.options.races) return;
+  group.shared_cells.assign((dispatch.shared_bytes + 3) / 4, Cell());
+  if (dispatch.groups() * dispatch.waves_a_group() > 1) order.begin(group);
+  // GCC's stacks are memory that other waves may use; those of earlier groups lay there, too.
+  if (Wave& first = group.waves[0]; piece && code.object().of_gcc)
+    std::fill_n(machine.memory->cells(first.scratch), piece * group.waves.size() / 4, Cell());
 }
 
 // Lets the waves of a group run for a while.  True when it has finished.
@@ -322,17 +339,17 @@ End Execution::run() {
 
   std::vector<std::uint64_t> numbers(total);
   std::iota(numbers.begin(), numbers.end(), std::uint64_t{0});
-  const auto order = static_cast<Order>(machine.options.seed % 4);
-  if (order == Order::reversed) std::reverse(numbers.begin(), numbers.end());
-  if (order == Order::random) {
+  const auto turns = static_cast<Turns>(machine.options.seed % 4);
+  if (turns == Turns::reversed) std::reverse(numbers.begin(), numbers.end());
+  if (turns == Turns::random) {
     std::mt19937_64 random(machine.options.seed);
     for (std::uint64_t i = total; i > 1; --i) std::swap(numbers[i - 1], numbers[random() % i]);
   }
   const auto most = static_cast<std::size_t>(
       std::max<std::uint64_t>(1, std::min<std::uint64_t>(dispatch.resident, total)));
-  const std::uint64_t budget = order == Order::interleaved ? short_turn : group_turn;
+  const std::uint64_t budget = turns == Turns::interleaved ? short_turn : group_turn;
   // One group after the other while they need no other; those that take long share with the next.
-  std::size_t wanted = order == Order::interleaved ? most : 1;
+  std::size_t wanted = turns == Turns::interleaved ? most : 1;
   std::vector<std::unique_ptr<Group>> spare;
   for (std::size_t slot = most; slot > 0; --slot) {
     spare.push_back(std::make_unique<Group>());

@@ -79,6 +79,12 @@ bool read_words(Wave& wave, std::uint64_t address, unsigned words, std::uint32_t
     }
     if (!defined(shadow[i])) missing[i / 4] |= 255u << 8 * (i % 4);
   }
+  constexpr races::Access plain{false, false, false, false, true, Scope::system};
+  Order& order = wave.execution->order;
+  if (wave.order.clock && !order.access(wave, memory.cells(address), address, bytes, plain))
+    wave.found(Fault::race, 0,
+               access_text(Use::load, bytes, address) + ", " + memory.describe(address) +
+                   ": another wave's access is not ordered with it");
   std::memcpy(values, memory.data(address), bytes);
   // What is partly defined counts as defined: compilers load words of which they use a byte.
   for (unsigned word = 0; word < words; ++word)
@@ -120,14 +126,16 @@ void Access::take_addresses() {
 
 void Access::flat_addresses() {
   const auto offset = static_cast<std::uint64_t>(std::int64_t{inst_.offset});
-  const std::uint32_t* low = wave_.lanes_of(inst_.address);
+  const bool by_base = inst_.family == Family::scratch && inst_.has_soffset;
+  const std::uint32_t* low = by_base ? nullptr : wave_.lanes_of(inst_.address);
   if (inst_.family == Family::scratch) {
     swizzled_ = true;
     base_ = wave_.pair(scalar::flat_scratch);
-    if (!inst_.has_soffset) check_registers(inst_.address, 1);
+    if (!by_base) check_registers(inst_.address, 1);
+    const std::uint32_t from = by_base ? wave_.word(inst_.base) : 0;
     for (unsigned lane = 0; lane < lanes; ++lane) {
       room_[lane] = Room::scratch;
-      address_[lane] = (inst_.has_soffset ? wave_.s[inst_.base] : low[lane]) + offset;
+      address_[lane] = (by_base ? from : low[lane]) + offset;
     }
     return;
   }
@@ -158,7 +166,9 @@ void Access::flat_addresses() {
 }
 
 void Access::buffer_addresses() {
-  const std::uint32_t* resource = wave_.s.data() + inst_.base;
+  const std::uint64_t halves[] = {wave_.pair(inst_.base), wave_.pair(inst_.base + 2u)};
+  std::uint32_t resource[4];
+  std::memcpy(resource, halves, sizeof resource);
   const std::uint64_t base = resource[0] | std::uint64_t{resource[1] & 0xffffu} << 32;
   const bool swizzles = resource[1] >> 31 & 1, adds_lane = resource[3] >> 23 & 1;
   const std::uint32_t stride = resource[1] >> 16 & 0x3fff;
@@ -169,7 +179,7 @@ void Access::buffer_addresses() {
   if (undefined | wave_.s_undefined[inst_.base] | wave_.s_undefined[inst_.base + 1])
     wave_.found_undefined(0, "is an address");
   if (inst_.by_register) check_registers(inst_.address, 1);
-  const std::uint32_t* offsets = wave_.lanes_of(inst_.address);
+  const std::uint32_t* offsets = inst_.by_register ? wave_.lanes_of(inst_.address) : nullptr;
   swizzled_ = swizzles;
   // Offsets of the wave count 64 times those of a lane.
   base_ = base;
@@ -294,8 +304,9 @@ bool Access::in_pieces(unsigned lane, F piece) {
 bool Access::load(unsigned lane, std::uint8_t* to, std::uint32_t& undefined) {
   undefined = 0;
   std::memset(to, 0, bytes_);
-  return in_pieces(lane, [&](const std::uint8_t* where, std::uint64_t, unsigned at, unsigned bytes,
-                             std::uint32_t missing) {
+  return in_pieces(lane, [&](const std::uint8_t* where, std::uint64_t address, unsigned at,
+                             unsigned bytes, std::uint32_t missing) {
+    race(lane, address, bytes, where, nullptr);
     move(to + at, where, bytes);
     undefined |= missing;
   });
@@ -307,6 +318,7 @@ bool Access::store(unsigned lane, const std::uint8_t* from, std::uint32_t undefi
   if (room_[lane] != Room::scratch) run_.changed();
   return in_pieces(lane, [&](std::uint8_t* where, std::uint64_t address, unsigned at,
                              unsigned bytes, std::uint32_t) {
+    race(lane, address, bytes, where, from + at);
     move(where, from + at, bytes);
     if (in_shared) {
       for (unsigned i = 0; i < bytes; ++i)
@@ -341,12 +353,60 @@ std::uint8_t* Access::atomic(unsigned lane) {
                 text(address) + (room_[lane] == Room::shared
                                      ? " in LDS"
                                      : ", " + run_.machine.memory->describe(address)));
+  race(lane, address, bytes_, place, nullptr);
   DeviceMemory& memory = *run_.machine.memory;
   if (room_[lane] == Room::shared)
     std::memset(wave_.group->shared_written.data() + address, 1, bytes_);
   else if (memory.usable(address, bytes_))
     std::replace_if(memory.shadow(address), memory.shadow(address) + bytes_, there, initialised);
   return place;
+}
+
+void Access::begin(bool reads) {
+  count();
+  if (wave_.order.clock && mask_) order(reads);
+}
+
+void Access::order(bool reads) {
+  constexpr unsigned most_for_a_lock = 4;  // lanes
+  const bool atomic = use_ == Use::atomic, strong = atomic || inst_.glc;
+  // Stores and, within a group, loads that are atomic look like any other: who meets a strong
+  // access may be strong.
+  access_ = {use_ != Use::load, atomic, strong, false, true, Scope::system};
+  run_.order.before(wave_, access_, wave_.writer_of(inst_));
+  if (use_ == Use::load && !strong) return;
+  const bool few = lanes_in(mask_) <= most_for_a_lock;
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    if (!in(mask_, lane)) continue;
+    std::uint64_t key = address_[lane];
+    if (room_[lane] == Room::shared) key |= std::uint64_t{1} << 63 | wave_.group->number << 32;
+    if (!reads && !run_.order.known(key)) continue;
+    if (const Cell* cell = cells(lane, address_[lane], bytes_))
+      run_.order.at(wave_, key, *cell, access_, reads, few);
+  }
+}
+
+/// Who used what a lane goes to; null for what is its own, is not there or is the host's.
+Cell* Access::cells(unsigned lane, std::uint64_t address, unsigned bytes) const {
+  if (room_[lane] == Room::scratch) return nullptr;
+  if (room_[lane] == Room::global)
+    return run_.machine.memory->usable(address, bytes) ? run_.machine.memory->cells(address)
+                                                       : nullptr;
+  Group& group = *wave_.group;
+  return address + bytes <= group.shared.size() ? group.shared_cells.data() + address / 4 : nullptr;
+}
+
+void Access::race(unsigned lane, std::uint64_t address, unsigned bytes, const std::uint8_t* memory,
+                  const std::uint8_t* value) {
+  if (!wave_.order.clock) return;
+  Cell* const used = cells(lane, address, bytes);
+  if (!used || run_.order.access(wave_, used, address, bytes, access_)) return;
+  const bool same = value && std::memcmp(memory, value, bytes) == 0;
+  wave_.found(same ? Fault::same_value_race : Fault::race, lane,
+              text(address) +
+                  (room_[lane] == Room::shared ? " in LDS"
+                                               : ", " + run_.machine.memory->describe(address)) +
+                  ": another wave's access is not ordered with it");
 }
 
 void Access::count() {

@@ -35,10 +35,16 @@ class Access {
   /// Where an atomic operation takes place; null after a finding.
   std::uint8_t* atomic(unsigned lane);
 
-  /// Adds the request to the counts.
-  void count();
+  /// Adds the request to the counts, and tells the check of races of it.  `reads`: it tells the
+  /// program what stands there, as strong loads and some atomic operations do.
+  void begin(bool reads);
 
  private:
+  void count();
+  void order(bool reads);
+  Cell* cells(unsigned lane, std::uint64_t address, unsigned bytes) const;
+  void race(unsigned lane, std::uint64_t address, unsigned bytes, const std::uint8_t* memory,
+            const std::uint8_t* value);
   std::uint64_t swizzled(unsigned lane, std::uint64_t offset) const;
   std::uint8_t* global(unsigned lane, std::uint64_t address, unsigned bytes,
                        std::uint32_t& undefined);
@@ -60,6 +66,7 @@ class Access {
   LaneMask mask_;
   std::uint64_t base_ = 0;  // of swizzled scratch
   bool swizzled_ = false;   // scratch that is interleaved by lane
+  races::Access access_;
   Room room_[lanes];
   std::uint64_t address_[lanes];  // or offset in the room
 };

@@ -43,21 +43,24 @@ void load(Wave& wave, const Decoded& inst) {
   constexpr unsigned words = (bytes + 3) / 4;
   Access access(wave, inst, Use::load, bytes);
   access.take_addresses();
-  access.count();
+  access.begin(inst.glc);
   const unsigned first = data_register(wave, inst, inst.d);
+  std::uint32_t* d[words];
+  for (unsigned word = 0; word < words; ++word) d[word] = wave.result_of(inst, first + word);
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     u32 values[words] = {}, undefined = 0;
     access.load(lane, reinterpret_cast<std::uint8_t*>(values), undefined);
     for (unsigned word = 0; word < words; ++word) {
-      u32& d = wave.lanes_of(first + word)[lane];
-      d = bytes < 4 ? widened(values[word], bytes, how, d) : values[word];
+      u32& to = d[word][lane];
+      to = bytes < 4 ? widened(values[word], bytes, how, to) : values[word];
       constexpr u32 all = bytes < 4 ? (1u << bytes) - 1 : 15;
       const LaneMask bit = LaneMask{1} << lane;
       LaneMask& unknown = wave.v_undefined[first + word];
       unknown = (undefined >> 4 * word & all) == all ? unknown | bit : unknown & ~bit;
     }
   }
+  for (unsigned word = 0; word < words; ++word) wave.will_write(inst, first + word, access.mask());
 }
 
 template <unsigned bytes, bool high_half>
@@ -66,7 +69,7 @@ void store(Wave& wave, const Decoded& inst) {
   constexpr unsigned words = (bytes + 3) / 4;
   Access access(wave, inst, Use::store, bytes);
   access.take_addresses();
-  access.count();
+  access.begin(false);
   const unsigned first = data_register(wave, inst, inst.data);
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
@@ -83,7 +86,7 @@ template <class T, class L>
 void atomic(Wave& wave, const Decoded& inst) {
   Access access(wave, inst, Use::atomic, sizeof(T));
   access.take_addresses();
-  access.count();
+  access.begin(inst.glc);
   const unsigned first = data_register(wave, inst, inst.data);
   const unsigned result = data_register(wave, inst, inst.d);
   constexpr unsigned words = sizeof(T) / 4;
@@ -98,8 +101,10 @@ void atomic(Wave& wave, const Decoded& inst) {
     // Of compare and swap the second value is what is expected; others have none.
     const T more = L::compares ? register_value<T>(wave, first + words, lane) : T{};
     const T old = changed_to(wave, place, [&](T now) { return L::next(now, data, more); });
-    if (inst.glc) put_value(wave, result, lane, old);
+    if (inst.glc) put_value(wave, inst, result, lane, old);
   }
+  for (unsigned word = 0; inst.glc && word < words; ++word)
+    wave.will_write(inst, result + word, access.mask());
 }
 
 template <class T>
@@ -165,9 +170,13 @@ void add_memory(Meanings& to) {
     to[family + "_atomic_min_f64"] = atomic<std::uint64_t, atomics::MinReal<std::uint64_t, double>>;
     to[family + "_atomic_max_f64"] = atomic<std::uint64_t, atomics::MaxReal<std::uint64_t, double>>;
   }
-  // Caches are not modelled: memory is one for all.
-  for (const char* name : {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_wbl2", "buffer_invl2"})
-    to[name] = [](Wave&, const Decoded&) {};
+  // Caches are not modelled: memory is one for all.  What is written back or invalidated in L2
+  // matters to other devices and the host alone.
+  for (const char* name : {"buffer_wbinvl1", "buffer_wbinvl1_vol"})
+    to[name] = [](Wave& wave, const Decoded&) {
+      if (wave.order.clock) wave.execution->order.invalidated(wave);
+    };
+  for (const char* name : {"buffer_wbl2", "buffer_invl2"}) to[name] = [](Wave&, const Decoded&) {};
 }
 
 }  // namespace emu::amd

@@ -45,12 +45,11 @@ std::uint32_t high_word(const Wave& wave, Source code) {
 
 }  // namespace
 
-std::uint32_t scalar_32(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint32_t& undefined) {
+std::uint32_t scalar_32(Wave& wave, const Decoded& inst, Source code, std::uint32_t& undefined) {
   std::int32_t value = 0;
   if (code < scalar::registers) {
     undefined |= wave.s_undefined[code];
-    return wave.s[code];
+    return wave.word(code);
   }
   if (whole_constant(code, value)) return static_cast<std::uint32_t>(value);
   if (code >= first_real && code <= last_real) return reals_32[code - first_real];
@@ -75,8 +74,7 @@ std::uint32_t scalar_32(const Wave& wave, const Decoded& inst, Source code,
   }
 }
 
-std::uint64_t scalar_64(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint64_t& undefined) {
+std::uint64_t scalar_64(Wave& wave, const Decoded& inst, Source code, std::uint64_t& undefined) {
   std::int32_t value = 0;
   if (code + 1u < scalar::registers) {
     undefined |= wave.pair_undefined(code);
@@ -93,8 +91,7 @@ std::uint64_t scalar_64(const Wave& wave, const Decoded& inst, Source code,
   return word;
 }
 
-std::uint16_t scalar_16(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint32_t& undefined) {
+std::uint16_t scalar_16(Wave& wave, const Decoded& inst, Source code, std::uint32_t& undefined) {
   if (code >= first_real && code <= last_real) return reals_16[code - first_real];
   return static_cast<std::uint16_t>(scalar_32(wave, inst, code, undefined));
 }

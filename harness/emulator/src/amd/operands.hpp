@@ -18,14 +18,12 @@ struct Half {
 
 /// A scalar source of 32 or 64 bits; `undefined` gets the bits that nobody defined.  Constants are
 /// what the type makes of them: floating-point ones have its width.
-std::uint32_t scalar_32(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint32_t& undefined);
-std::uint64_t scalar_64(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint64_t& undefined);
+std::uint32_t scalar_32(Wave& wave, const Decoded& inst, Source code, std::uint32_t& undefined);
+std::uint64_t scalar_64(Wave& wave, const Decoded& inst, Source code, std::uint64_t& undefined);
 
 /// Such a source of an instruction, as wide as the type.
 template <class T>
-T scalar_source(const Wave& wave, const Decoded& inst, unsigned index, T& undefined) {
+T scalar_source(Wave& wave, const Decoded& inst, unsigned index, T& undefined) {
   if constexpr (sizeof(T) == 8)
     return static_cast<T>(scalar_64(wave, inst, inst.s[index], undefined));
   else
@@ -39,8 +37,7 @@ std::uint32_t selected(std::uint32_t value, std::uint8_t select, bool extend);
 /// What SDWA leaves of a result in a register.
 std::uint32_t placed(std::uint32_t value, std::uint32_t before, const Decoded& inst);
 /// A constant among the scalar sources as a half.
-std::uint16_t scalar_16(const Wave& wave, const Decoded& inst, Source code,
-                        std::uint32_t& undefined);
+std::uint16_t scalar_16(Wave& wave, const Decoded& inst, Source code, std::uint32_t& undefined);
 
 template <class T>
 T with_sign(T value, const Decoded& inst, unsigned index) {

@@ -177,7 +177,7 @@ void set_bit(Wave& wave, const Decoded& inst) {
   u32 undefined = 0;
   const u32 at = scalar_source(wave, inst, 0, undefined) % (8 * sizeof(T));
   const T bit = T{1} << at;
-  const auto before = static_cast<T>(sizeof(T) == 8 ? wave.pair(inst.d) : wave.s[inst.d]);
+  const auto before = static_cast<T>(sizeof(T) == 8 ? wave.pair(inst.d) : wave.word(inst.d));
   const auto was =
       static_cast<T>(sizeof(T) == 8 ? wave.pair_undefined(inst.d) : wave.s_undefined[inst.d]);
   result(wave, inst, set ? before | bit : before & ~bit,

@@ -33,7 +33,7 @@ Run compare_constant(const L& function) {
   return [](Wave& wave, const Decoded& inst) {
     const bool with_sign = inst.name.back() == '2' && inst.name[inst.name.size() - 3] == 'i';
     const auto constant = static_cast<u32>(with_sign ? inst.offset : inst.offset & 0xffff);
-    wave.scc = (*Kept<L>::function)(wave.s[inst.d], constant);
+    wave.scc = (*Kept<L>::function)(wave.word(inst.d), constant);
     wave.scc_undefined = wave.s_undefined[inst.d] != 0;
   };
 }
@@ -65,14 +65,14 @@ void add_comparisons(Meanings& to) {
 
 void add_constant(Wave& wave, const Decoded& inst) {
   i32 sum;
-  const bool over = __builtin_add_overflow(static_cast<i32>(wave.s[inst.d]), inst.offset, &sum);
+  const bool over = __builtin_add_overflow(static_cast<i32>(wave.word(inst.d)), inst.offset, &sum);
   wave.scc_undefined = wave.s_undefined[inst.d] != 0;
   wave.scc = over;
   wave.set(inst.d, static_cast<u32>(sum), wave.scc_undefined ? ~0u : 0);
 }
 
 void multiply_constant(Wave& wave, const Decoded& inst) {
-  wave.set(inst.d, wave.s[inst.d] * static_cast<u32>(inst.offset),
+  wave.set(inst.d, wave.word(inst.d) * static_cast<u32>(inst.offset),
            wave.s_undefined[inst.d] ? ~0u : 0);
 }
 
@@ -96,7 +96,7 @@ void get_register(Wave& wave, const Decoded& inst) {
 
 void set_register(Wave& wave, const Decoded& inst) {
   const HardwareField field(inst);
-  const u32 value = inst.words == 2 ? inst.literal : wave.s[inst.d];
+  const u32 value = inst.words == 2 ? inst.literal : wave.word(inst.d);
   const u32 mask = static_cast<u32>((u64{1} << field.width) - 1);
   if (field.from + field.width > 8 || (value & mask) != field.of(mode_of(wave)))
     throw Unsupported("a floating-point mode other than that of compilers");
@@ -139,7 +139,7 @@ u64 target(Wave& wave, const Decoded& inst) {
 
 /// M0 as instructions read it that name registers relative to it.
 void set_index(Wave& wave, u32 index, u32 which) {
-  wave.set(scalar::m0, (wave.s[scalar::m0] & 0xffff0f00u) | (index & 255) | which << 12);
+  wave.set(scalar::m0, (wave.word(scalar::m0) & 0xffff0f00u) | (index & 255) | which << 12);
 }
 
 void index_on(Wave& wave, const Decoded& inst) {
@@ -150,7 +150,7 @@ void index_on(Wave& wave, const Decoded& inst) {
 
 void index_by(Wave& wave, const Decoded& inst) {
   u32 undefined = 0;
-  set_index(wave, scalar_source(wave, inst, 0, undefined), wave.s[scalar::m0] >> 12 & 15);
+  set_index(wave, scalar_source(wave, inst, 0, undefined), wave.word(scalar::m0) >> 12 & 15);
 }
 
 void sleep(Wave& wave, const Decoded&) { wave.yields = wave.slept = true; }
@@ -162,6 +162,12 @@ void trap(Wave& wave, const Decoded& inst) {
   const auto lane = static_cast<unsigned>(exec ? __builtin_ctzll(exec) : 0);
   wave.found(Fault::trap, lane, "trap " + std::to_string(inst.offset & 0xff));
   wave.execution->failed = wave.yields = true;
+}
+
+/// Of each counter, how many operations may still be under way.
+void wait(Wave& wave, const Decoded& inst) {
+  const auto counts = static_cast<u32>(inst.offset);
+  wave.wait((counts & 15) | (counts >> 14 & 3) << 4, counts >> 8 & 15);
 }
 
 void nothing(Wave&, const Decoded&) {}
@@ -177,7 +183,10 @@ void load(Wave& wave, const Decoded& inst) {
   address &= ~u64{3};
   u32 values[words], missing[words];
   if (!read_words(wave, address, words, values, missing)) wave.execution->failed = true;
-  for (unsigned i = 0; i < words; ++i) wave.set(inst.data + i, values[i], missing[i]);
+  for (unsigned i = 0; i < words; ++i) {
+    wave.set(inst.data + i, values[i], missing[i]);
+    wave.will_write_scalar(inst, inst.data + i);
+  }
 }
 
 /// Clocks count instructions: the same in each run.
@@ -185,6 +194,8 @@ template <unsigned per_tick>
 void clock(Wave& wave, const Decoded& inst) {
   const Execution& run = *wave.execution;
   wave.set_pair(inst.data, run.issued / per_tick);
+  wave.will_write_scalar(inst, inst.data);
+  wave.will_write_scalar(inst, inst.data + 1u);
 }
 
 }  // namespace
@@ -216,7 +227,7 @@ void add_scalar_control(Meanings& to) {
   to["s_set_gpr_idx_idx"] = index_by;
   to["s_set_gpr_idx_off"] = [](Wave& wave, const Decoded&) { wave.indexes = false; };
   to["s_set_gpr_idx_mode"] = [](Wave& wave, const Decoded& inst) {
-    set_index(wave, wave.s[scalar::m0], inst.offset & 15);
+    set_index(wave, wave.word(scalar::m0), inst.offset & 15);
   };
   to["s_branch"] = branch;
   to["s_cbranch_scc0"] = branch_scc<false>;
@@ -229,11 +240,11 @@ void add_scalar_control(Meanings& to) {
   to["s_sleep"] = sleep;
   to["s_barrier"] = barrier;
   to["s_trap"] = trap;
-  for (const char* name :
-       {"s_nop", "s_waitcnt", "s_setprio", "s_icache_inv", "s_incperflevel", "s_decperflevel",
-        "s_dcache_inv", "s_dcache_wb", "s_dcache_inv_vol", "s_dcache_wb_vol", "s_ttracedata",
-        "s_wakeup", "s_cbranch_cdbgsys", "s_cbranch_cdbguser", "s_cbranch_cdbgsys_or_user",
-        "s_cbranch_cdbgsys_and_user"})
+  to["s_waitcnt"] = wait;
+  for (const char* name : {"s_nop", "s_setprio", "s_icache_inv", "s_incperflevel", "s_decperflevel",
+                           "s_dcache_inv", "s_dcache_wb", "s_dcache_inv_vol", "s_dcache_wb_vol",
+                           "s_ttracedata", "s_wakeup", "s_cbranch_cdbgsys", "s_cbranch_cdbguser",
+                           "s_cbranch_cdbgsys_or_user", "s_cbranch_cdbgsys_and_user"})
     to[name] = nothing;
   to["s_load_dword"] = load<1>;
   to["s_load_dwordx2"] = load<2>;

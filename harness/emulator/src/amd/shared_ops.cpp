@@ -23,31 +23,35 @@ void load_at(Wave& wave, const Decoded& inst, const u32* base, unsigned offset, 
              unsigned bytes, bool with_sign, unsigned half) {
   Access access(wave, inst, Use::load, bytes);
   access.take_shared(base, offset);
-  access.count();
+  access.begin(false);
+  const unsigned words = (bytes + 3) / 4;
+  u32* d[4] = {};
+  for (unsigned word = 0; word < words; ++word) d[word] = wave.result_of(inst, first + word);
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     u32 values[4] = {}, undefined = 0;
     access.load(lane, reinterpret_cast<std::uint8_t*>(values), undefined);
     if (with_sign && bytes == 1) values[0] = static_cast<u32>(static_cast<std::int8_t>(values[0]));
     if (with_sign && bytes == 2) values[0] = static_cast<u32>(static_cast<std::int16_t>(values[0]));
-    for (unsigned word = 0; word < (bytes + 3) / 4; ++word) {
-      u32& d = wave.lanes_of(first + word)[lane];
-      d = half == 1   ? (d & 0xffff0000u) | (values[word] & 0xffffu)
-          : half == 2 ? (d & 0xffffu) | values[word] << 16
-                      : values[word];
+    for (unsigned word = 0; word < words; ++word) {
+      u32& to = d[word][lane];
+      to = half == 1   ? (to & 0xffff0000u) | (values[word] & 0xffffu)
+           : half == 2 ? (to & 0xffffu) | values[word] << 16
+                       : values[word];
       const u32 all = bytes < 4 ? (1u << bytes) - 1 : 15;
       const LaneMask bit = LaneMask{1} << lane;
       LaneMask& unknown = wave.v_undefined[first + word];
       unknown = (undefined >> 4 * word & all) == all ? unknown | bit : unknown & ~bit;
     }
   }
+  for (unsigned word = 0; word < words; ++word) wave.will_write(inst, first + word, access.mask());
 }
 
 void store_at(Wave& wave, const Decoded& inst, unsigned offset, unsigned first, unsigned bytes,
               bool high_half) {
   Access access(wave, inst, Use::store, bytes);
   access.take_shared(wave.lanes_of(inst.address), offset);
-  access.count();
+  access.begin(false);
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     u32 values[4] = {}, undefined = 0;
@@ -99,9 +103,10 @@ void atomic(Wave& wave, const Decoded& inst) {
   check(wave, inst);
   Access access(wave, inst, Use::atomic, sizeof(T));
   access.take_shared(wave.lanes_of(inst.address), static_cast<u32>(inst.offset));
-  access.count();
+  access.begin(returns);
   const unsigned data = data_register(wave, inst, inst.data);
   const unsigned other = data_register(wave, inst, inst.data2);
+  const unsigned result = data_register(wave, inst, inst.d);
   for (unsigned lane = 0; lane < lanes; ++lane) {
     if (!in(access.mask(), lane)) continue;
     T* place = reinterpret_cast<T*>(access.atomic(lane));
@@ -113,8 +118,10 @@ void atomic(Wave& wave, const Decoded& inst) {
     T value = register_value<T>(wave, data, lane), expected{};
     if (L::compares) expected = std::exchange(value, register_value<T>(wave, other, lane));
     const T old = changed_to(wave, place, [&](T now) { return L::next(now, value, expected); });
-    if (returns) put_value(wave, data_register(wave, inst, inst.d), lane, old);
+    if (returns) put_value(wave, inst, result, lane, old);
   }
+  for (unsigned word = 0; returns && word < sizeof(T) / 4; ++word)
+    wave.will_write(inst, result + word, access.mask());
 }
 
 template <class T, class L>
@@ -159,6 +166,7 @@ void pull(Wave& wave, const Decoded& inst) {
       wave.tainted |= LaneMask{1} << lane;
   }
   put_register(wave, inst.d, out.values);
+  wave.will_write(inst, inst.d, exec);
 }
 
 /// Each lane names the one that gets its value; who gets none has 0, of several the last counts.
@@ -176,6 +184,7 @@ void push(Wave& wave, const Decoded& inst) {
     wave.tainted = in(wave.v_undefined[inst.data], lane) ? wave.tainted | bit : wave.tainted & ~bit;
   }
   put_register(wave, inst.d, out.values);
+  wave.will_write(inst, inst.d, exec);
 }
 
 /// Fixed patterns among four or 32 lanes.
@@ -194,6 +203,7 @@ void swizzle(Wave& wave, const Decoded& inst) {
       wave.tainted |= LaneMask{1} << lane;
   }
   put_register(wave, inst.d, out.values);
+  wave.will_write(inst, inst.d, exec);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "amd/decode.hpp"
 #include "amd/dispatch.hpp"
+#include "amd/order.hpp"
 
 namespace emu::amd {
 
@@ -51,12 +52,39 @@ struct Wave {
   // defined.
   LaneMask active = 0, tainted = 0;
 
-  std::uint32_t* lanes_of(unsigned reg) { return v.data() + std::size_t{reg} * lanes; }
-  std::uint64_t pair(unsigned reg) const { return s[reg] | std::uint64_t{s[reg + 1]} << 32; }
+  // Memory operations under way, and which registers they write.
+  Counter vector_operations, rest_operations;
+  std::array<Writer, vector_registers> v_writer{};
+  std::array<WriterPlace, vector_registers> v_written_by{};
+  std::array<std::uint32_t, scalar::registers> s_writer{};  // among rest_operations
+  std::array<std::uint64_t, scalar::registers> s_written_by{};
+
+  WaveOrder order;
+
+  /// A register of all lanes, or a scalar one, read or written: what writes it must have ended.
+  std::uint32_t* lanes_of(unsigned reg) {
+    if (under_way(v_writer[reg])) used_too_early(reg);
+    return v.data() + std::size_t{reg} * lanes;
+  }
+  std::uint32_t word(unsigned reg) {
+    if (rest_operations.under_way(s_writer[reg])) scalar_used_too_early(reg);
+    return s[reg];
+  }
+  std::uint64_t pair(unsigned reg) { return word(reg) | std::uint64_t{word(reg + 1)} << 32; }
+  /// A register that this memory operation is about to write.
+  std::uint32_t* result_of(const Decoded& inst, unsigned reg);
+  void will_write(const Decoded& inst, unsigned reg, LaneMask mask);
+  void will_write_scalar(const Decoded& inst, unsigned reg);
+  void issue(const Decoded& inst);
+  void wait(std::uint32_t vector, std::uint32_t rest);
+  bool under_way(const Writer& writer) const {
+    return vector_operations.under_way(writer.vector) || rest_operations.under_way(writer.rest);
+  }
+
   std::uint64_t pair_undefined(unsigned reg) const {
     return s_undefined[reg] | std::uint64_t{s_undefined[reg + 1]} << 32;
   }
-  LaneMask exec() const { return pair(scalar::exec); }
+  LaneMask exec() const { return s[scalar::exec] | std::uint64_t{s[scalar::exec + 1]} << 32; }
   void set(unsigned reg, std::uint32_t value, std::uint32_t undefined = 0);
   void set_pair(unsigned reg, std::uint64_t value, std::uint64_t undefined = 0);
 
@@ -70,6 +98,13 @@ struct Wave {
   void found(Fault fault, unsigned lane, const std::string& detail);
   /// A lane's address, a branch or EXEC comes of a value that nobody defined.
   void found_undefined(unsigned lane, const std::string& use);
+
+  /// The numbers of the memory operation that executes.
+  Writer writer_of(const Decoded& inst) const;
+
+ private:
+  void used_too_early(unsigned reg);
+  void scalar_used_too_early(unsigned reg);
 };
 
 struct Group {
@@ -80,6 +115,8 @@ struct Group {
   std::vector<Wave> waves;
   std::vector<std::uint8_t> shared;
   std::vector<std::uint8_t> shared_written;  // a flag a byte
+  std::vector<Cell> shared_cells;            // who used them
+  BlockClocks clocks;
 
   bool finished() const;
   bool sleeps() const;
@@ -109,6 +146,7 @@ struct Execution {
   std::uint64_t issued = 0;
   std::uint64_t behind_fatal = 0;
   bool failed = false;
+  Order order;
 
   void changed() {
     ++changes;

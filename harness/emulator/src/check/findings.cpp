@@ -26,7 +26,8 @@ std::string_view name_of(Fault fault) {
                                                "barrier-count",
                                                "stack-overflow",
                                                "constant-store",
-                                               "division-by-zero"};
+                                               "division-by-zero",
+                                               "missing-wait"};
   static_assert(std::size(names) == static_cast<std::size_t>(Fault::count_of));
   return names[static_cast<std::size_t>(fault)];
 }

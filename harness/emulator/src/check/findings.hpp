@@ -32,6 +32,7 @@ enum class Fault : std::uint8_t {
   stack_overflow,
   constant_store,
   division_by_zero,
+  missing_wait,
   count_of
 };
 

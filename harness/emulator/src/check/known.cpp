@@ -33,6 +33,8 @@ constexpr Known known[] = {
      "it"},
     {"gomp_nvptx_main", "",
      "libgomp: the first thread of each team writes the same defaults as the region begins"},
+    {"gomp_gcn_enter_kernel", "",
+     "libgomp: the first thread of each team writes the same defaults as the region begins"},
     {"gomp_init_task", "",
      "libgomp: a thread that left the last barrier of a parallel region still looks whether its "
      "task has dependences, which the next region's first thread sets to none again"},

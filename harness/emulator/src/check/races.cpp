@@ -1,66 +1,6 @@
 #include "check/races.hpp"
 
 #include <algorithm>
-#include <iterator>
-
-namespace emu {
-namespace {
-
-std::uint32_t next_number = 1;
-
-}  // namespace
-
-bool among(const std::vector<NumberRange>& ranges, std::uint32_t number) {
-  const auto behind = std::upper_bound(
-      ranges.begin(), ranges.end(), number,
-      [](std::uint32_t wanted, const NumberRange& range) { return wanted < range.first; });
-  return behind != ranges.begin() && number <= std::prev(behind)->last;
-}
-
-NumberRange next_numbers(std::uint32_t count) {
-  const std::uint32_t first = next_number;
-  next_number += count;
-  return {first, next_number - 1};
-}
-
-void LaneClock::join(const LaneClock& other) {
-  if (warp != other.warp) {
-    *this = other;
-    return;
-  }
-  for (unsigned lane = 0; lane < warp_lanes; ++lane)
-    known[lane] = std::max(known[lane], other.known[lane]);
-}
-
-const LaneClock* LaneClocks::of(std::uint32_t warp) const {
-  for (const LaneClock& one : clocks_)
-    if (one.warp == warp) return &one;
-  return nullptr;
-}
-
-void LaneClocks::join(const LaneClock& one) {
-  if (const LaneClock* const known = of(one.warp)) {
-    clocks_[static_cast<std::size_t>(known - clocks_.data())].join(one);
-    return;
-  }
-  if (clocks_.size() == most) clocks_.erase(clocks_.begin());
-  clocks_.push_back(one);
-}
-
-void BlockClocks::begin(LaunchClocks& of_launch, std::uint64_t number_in_grid, bool races) {
-  launch = &of_launch;
-  number = number_in_grid;
-  const std::uint32_t count = of_launch.warps_a_block;
-  warps.assign(count, WarpClock());
-  known.assign(races ? std::size_t{count} * count : 0, 0);
-  for (std::uint32_t index = 0; index < count; ++index) {
-    warps[index].block = this;
-    warps[index].index = index;
-    warps[index].number = of_launch.first_warp + static_cast<std::uint32_t>(number * count + index);
-  }
-}
-
-}  // namespace emu
 
 namespace emu::races {
 namespace {
@@ -130,6 +70,8 @@ Verdict judged(std::uint32_t number, std::uint32_t info, const WarpClock& warp,
   return Verdict::fine;
 }
 
+}  // namespace
+
 void next_segment(WarpClock& warp) {
   if (warp.segment < last_segment) ++warp.segment;
 }
@@ -150,7 +92,6 @@ std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
   return both;
 }
 
-/// All that a warp knows, itself included, as others may come to know it.
 std::shared_ptr<const Clock> snapshot(WarpClock& warp) {
   if (!warp.fresh && warp.offered) return warp.offered;
   const BlockClocks& block = *warp.block;
@@ -168,6 +109,8 @@ std::shared_ptr<const Clock> snapshot(WarpClock& warp) {
   warp.offered = clock;
   return clock;
 }
+
+namespace {
 
 void learn(WarpClock& warp, const std::shared_ptr<const Clock>& clock) {
   if (!clock || warp.foreign == clock) return;
@@ -411,6 +354,17 @@ void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& met) {
   }
 }
 
+void acquire(WarpClock& warp, Scope scope, bool consistent) {
+  learn(warp, warp.pending.near);
+  warp.pending.near.reset();
+  if (scope == Scope::block) return;
+  learn(warp, warp.pending.all);
+  warp.pending = {};
+  if (!consistent) return;
+  learn(warp, warp.heard);
+  warp.heard.reset();
+}
+
 void fence(WarpClock& warp, Mask lanes, Scope scope, bool consistent) {
   for (unsigned lane = 0; lane < warp_lanes; ++lane)
     if (lanes & warp.seen_lanes & Mask{1} << lane) {
@@ -418,16 +372,7 @@ void fence(WarpClock& warp, Mask lanes, Scope scope, bool consistent) {
       warp.seen[lane] = LaneClock();
     }
   warp.seen_lanes &= ~lanes;
-  learn(warp, warp.pending.near);
-  warp.pending.near.reset();
-  if (scope != Scope::block) {
-    learn(warp, warp.pending.all);
-    warp.pending = {};
-    if (consistent) {
-      learn(warp, warp.heard);
-      warp.heard.reset();
-    }
-  }
+  acquire(warp, scope, consistent);
   warp.released.near = snapshot(warp);
   warp.released.near_block = warp.block->number;
   if (scope != Scope::block) warp.released.all = warp.released.near;

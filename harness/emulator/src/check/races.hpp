@@ -38,6 +38,20 @@ void all_lanes_met(WarpClock& warp);
 /// Warps met at a barrier of the block.
 void warps_met(BlockClocks& block, const std::vector<std::uint32_t>& warps);
 
+/// What it does from here on is no part of what it offered before.
+void next_segment(WarpClock& warp);
+
+/// All that a warp knows, itself included, as others may come to know it.
+std::shared_ptr<const Clock> snapshot(WarpClock& warp);
+
+/// What any of two knows; either may be null.
+std::shared_ptr<const Clock> joined(const std::shared_ptr<const Clock>& a,
+                                    const std::shared_ptr<const Clock>& b);
+
+/// What strong reads saw is known from here on: within a block what its own warps offered, else
+/// all; if `consistent` also what others saw who met this warp.
+void acquire(WarpClock& warp, Scope scope, bool consistent);
+
 /// A fence of some lanes: what was done before it is offered to strong writes behind it, what
 /// strong reads before it saw is known from here on; behind a sequentially consistent one also what
 /// those of others saw who then met this warp at a barrier.  One of the scope of a block orders

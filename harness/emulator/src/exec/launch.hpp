@@ -31,6 +31,7 @@ struct Extent {
 struct Options {
   bool uninitialised = true;
   bool races = true;
+  bool waits = true;  // of AMD devices
   bool counts = true;
   bool plain_volatile = false;  // volatile accesses are no synchronisation
   std::uint64_t seed = 0;

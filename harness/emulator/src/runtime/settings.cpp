@@ -64,9 +64,9 @@ Options options_from_environment() {
   Options options;
   const std::string checks = setting("GPU_EMULATOR_CHECKS", "all");
   if (checks == "none") {
-    options.uninitialised = options.races = false;
+    options.uninitialised = options.races = options.waits = false;
   } else if (checks != "all") {
-    options.uninitialised = options.races = false;
+    options.uninitialised = options.races = options.waits = false;
     std::size_t at = 0;
     while (at <= checks.size()) {
       const std::size_t stop = std::min(checks.find(',', at), checks.size());
@@ -75,8 +75,11 @@ Options options_from_environment() {
         options.uninitialised = true;
       else if (word == "races")
         options.races = true;
+      else if (word == "waits")
+        options.waits = true;
       else
-        refuse("GPU_EMULATOR_CHECKS knows all, none, uninitialised and races, not '" + word + "'");
+        refuse("GPU_EMULATOR_CHECKS knows all, none, uninitialised, races and waits, not '" + word +
+               "'");
       at = stop + 1;
     }
   }

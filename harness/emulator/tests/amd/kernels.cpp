@@ -101,7 +101,7 @@ KERNEL void faulty(unsigned what, GLOBAL unsigned* good, GLOBAL unsigned* unwrit
       if (unwritten[0] == 7) good[i] = 1;
       break;
     case 4:  // is an address
-      good[unwritten[i] % n] = 1;
+      if (i == 5) good[unwritten[i] % n] = 1;
       break;
     case 5: {
       unsigned at = 256 + n - n;  // one behind LDS

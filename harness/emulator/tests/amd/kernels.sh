@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds kernels.cpp for each AMD GPU that is known, without and with optimization, and gives each to a test.
+# Builds a file of kernels for each AMD GPU that is known, without and with optimization, and gives each to a test.
 #   kernels.sh TEST SOURCE SCRATCH     exit: 0, 1, or 77: no Clang 19, or no linker for it.
 set -u
 test=$1 source=$2 scratch=$3
