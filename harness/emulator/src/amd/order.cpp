@@ -85,7 +85,7 @@ const std::shared_ptr<const Clock>& Order::told() {
   return told_;
 }
 
-void Order::make_offer(Wave& wave) {
+void Order::make_offer(Wave& wave, bool in_lds) {
   WaveOrder& order = wave.order;
   WarpClock& clock = *order.clock;
   if (order.offers) return;
@@ -99,7 +99,8 @@ void Order::make_offer(Wave& wave) {
     auto ended = std::make_shared<Clock>(*offer.all);
     (*ended)[place_of(clock)] = order.complete;
     offer.all = std::move(ended);
-    if (wave.rest_operations.under_way(order.stored.rest)) offer.near = offer.all;
+    // LDS operations take place in their order, as all waves of the group see them.
+    if (!in_lds && wave.rest_operations.under_way(order.stored.rest)) offer.near = offer.all;
   }
   offer.consistent = offer.all;
 }
@@ -132,7 +133,7 @@ void Order::at(Wave& wave, std::uint64_t key, const Cell& cell, const races::Acc
   }
   const bool follows = access.atomic && reads && few && clocks_.released_at.size() < most_addresses;
   if (!access.write || !(is_known || follows)) return;
-  make_offer(wave);
+  make_offer(wave, key >> 63);
   lowest_ = std::min(lowest_, key);
   highest_ = std::max(highest_, key);
   clock.released = wave.order.offer;

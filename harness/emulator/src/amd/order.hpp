@@ -51,7 +51,7 @@ class Order {
 
  private:
   void complete(Wave& wave);
-  void make_offer(Wave& wave);
+  void make_offer(Wave& wave, bool in_lds);
   const std::shared_ptr<const Clock>& told();
   void take(Wave& wave);
 

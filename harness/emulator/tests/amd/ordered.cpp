@@ -131,3 +131,44 @@ KERNEL void apart(Words total, Words out, unsigned what) {
     if (first) out[group()] = seen;
   }
 }
+
+// The first group polls until all others have left their part.  1: they do not release.
+KERNEL void arrivals(Words parts, Words arrived, Words sum, unsigned groups, unsigned what) {
+  if (item() != 0) return;
+  if (group() != 0) {
+    parts[group()] = group();
+    if (what == 1)
+      __scoped_atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED, DEVICE);
+    else
+      __scoped_atomic_fetch_add(arrived, 1u, __ATOMIC_RELEASE, DEVICE);
+    return;
+  }
+  while (load(arrived, true) != groups - 1) __builtin_amdgcn_s_sleep(1);
+  unsigned total = 0;
+  for (unsigned i = 1; i < groups; ++i) total += parts[i];
+  *sum = total;
+}
+
+// The first wave waits for the others of its group by an atomic object in LDS.  1: it is none for
+// them, 2: nobody waits.
+KERNEL void inside(Words out, Words, unsigned what) {
+  if (item() == 0) last = 0;
+  meet();
+  row[item()] = item();
+  if (item() >= 64) {
+    if (item() % 64 != 0) return;
+    if (what == 1)
+      last += 1;
+    else
+      __scoped_atomic_fetch_add(&last, 1u, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);
+    return;
+  }
+  unsigned expected = 3;
+  while (what != 2 && item() == 0 &&
+         !__scoped_atomic_compare_exchange_n(&last, &expected, 4u, false, __ATOMIC_ACQUIRE,
+                                             __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)) {
+    expected = 3;
+    __builtin_amdgcn_s_sleep(1);
+  }
+  out[64 * group() + item()] = row[item() + 64] + row[item() + 192];
+}

@@ -51,6 +51,10 @@ constexpr Planted planted[] = {
     {"apart", 2, Dropped::nothing, Fault::race, "store of 4 bytes"},
     {"apart", 3, Dropped::nothing, Fault::race, "of first of"},
     {"apart", 4, Dropped::nothing, Fault::race, "of first of"},
+    {"arrivals", 1, Dropped::nothing, Fault::race, "load of 4 bytes", true},
+    {"inside", 1, Dropped::nothing, Fault::race, "in LDS: another wave"},
+    {"inside", 2, Dropped::nothing, Fault::race, "in LDS: another wave"},
+    {"arrivals", 0, Dropped::releases, Fault::race, "load of 4 bytes", true},
     {"neighbours", 0, Dropped::barriers, Fault::race, "in LDS: another wave"},
     {"counted", 0, Dropped::barriers, Fault::race, "in LDS: another wave"},
     {"handover", 0, Dropped::invalidations, Fault::race, "load of 4 bytes"},
@@ -126,9 +130,10 @@ struct Run {
       return device.run(kernel, grid, {items}, arguments...);
     };
     try {
-      end = kernel == "handover"  ? run({2 * items}, first, second, out, what)
-            : kernel == "counted" ? run({groups * items}, first, second, out, groups, what)
-                                  : run({groups * items}, first, second, what);
+      end = kernel == "handover" ? run({2 * items}, first, second, out, what)
+            : kernel == "counted" || kernel == "arrivals"
+                ? run({groups * items}, first, second, out, groups, what)
+                : run({groups * items}, first, second, what);
     } catch (const Unsupported& reason) {
       check(false, reason.what());
     }
@@ -163,12 +168,15 @@ void clean(const char* file, const std::string& kernel, std::uint64_t seed) {
   constexpr unsigned sum = groups * (groups + 1) / 2;
   if (kernel == "locked") check(run.at(run.first, 0) == 3 * sum, "what was added under a lock");
   if (kernel == "counted") check(run.at(run.out, 0) == sum, "what the last group added");
+  if (kernel == "arrivals") check(run.at(run.out, 0) == sum - groups, "what one group added");
   if (kernel == "apart") check(run.at(run.first, 0) == groups, "what all groups added");
   for (unsigned i = 0; i < items; ++i) {
     if (kernel == "handover")
       check(run.at(run.out, i) == (i ? 3 * i + 2 : 8), "what was handed over");
     if (kernel == "neighbours")
       check(run.at(run.second, i) == (i + 192) % items + 1, "what neighbours wrote");
+    if (kernel == "inside")
+      check(run.at(run.first, i) == 2 * (i % 64) + 256, "what the first wave waited for");
   }
 }
 
@@ -177,7 +185,8 @@ void clean(const char* file, const std::string& kernel, std::uint64_t seed) {
 int main(int count, char** arguments) {
   if (count != 2) return 2;
   for (const std::uint64_t seed : {0, 1, 2, 3}) {
-    for (const char* kernel : {"handover", "locked", "counted", "neighbours", "apart"})
+    for (const char* kernel :
+         {"handover", "locked", "counted", "neighbours", "apart", "arrivals", "inside"})
       clean(arguments[1], kernel, seed);
     for (const Planted& one : planted)
       if (!one.optimized || !has(arguments[1], "-O0")) plant(arguments[1], one, seed);
