@@ -85,6 +85,14 @@ std::string Code::place(std::uint64_t address) const {
   return hex(address - object_.address) + " in " + demangled(function_at(address).name);
 }
 
+std::string Code::variable_at(std::uint64_t address) const {
+  for (const Symbol& one : object_.variables)
+    if (address - one.address < one.bytes)
+      return "byte " + std::to_string(address - one.address) + " of variable '" + one.name +
+             "' of " + std::to_string(one.bytes) + " bytes";
+  return "";
+}
+
 const Decoded& Code::at(std::uint64_t address) {
   Text& text = *text_;
   const std::uint64_t offset = address - object_.text_address;

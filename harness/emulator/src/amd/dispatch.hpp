@@ -52,6 +52,7 @@ struct LoadedObject {
   bool of_gcc = false;            // from the notes: GCC's have no `amdhsa.target`
   std::vector<Symbol> functions;  // in any order; those of size 0 reach to the next one
   std::vector<Symbol> kernels;    // descriptors (NAME.kd), named without ".kd"
+  std::vector<Symbol> variables;  // those that findings may name
 };
 
 struct Decoded;
@@ -80,6 +81,8 @@ class Code {
   const Function& function_at(std::uint64_t address) const;
   /// For people: "0x1234 in FUNCTION", the address as objdump shows it.
   std::string place(std::uint64_t address) const;
+  /// For people: "byte 4 of variable 'NAME' of 16 bytes"; empty: no variable is there.
+  std::string variable_at(std::uint64_t address) const;
 
  private:
   struct Text;

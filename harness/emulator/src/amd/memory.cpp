@@ -14,6 +14,11 @@ constexpr std::uint32_t most_polls = 1000;
 bool defined(std::uint8_t state) { return state == initialised || state == constant; }
 bool there(std::uint8_t state) { return state & allocated; }
 
+std::string described(const Execution& run, std::uint64_t address) {
+  const std::string variable = run.code.variable_at(address);
+  return variable.empty() ? run.machine.memory->describe(address) : variable;
+}
+
 /// Moves what a register holds in one piece, as the host may look on.
 void move(std::uint8_t* to, const std::uint8_t* from, unsigned bytes) {
   switch (bytes) {
@@ -64,7 +69,7 @@ bool read_words(Wave& wave, std::uint64_t address, unsigned words, std::uint32_t
       return true;
     }
     wave.found(Fault::out_of_bounds, 0,
-               access_text(Use::load, bytes, address) + ", " + memory.describe(address));
+               access_text(Use::load, bytes, address) + ", " + described(*wave.execution, address));
     return false;
   }
   const std::uint8_t* shadow = memory.shadow(address);
@@ -72,8 +77,9 @@ bool read_words(Wave& wave, std::uint64_t address, unsigned words, std::uint32_t
     if (!there(shadow[i])) {
       // Wide loads may go beyond what is used of them, though not beyond all of it.
       if (i == 0) {
-        wave.found(shadow[i] == freed ? Fault::use_after_free : Fault::out_of_bounds, 0,
-                   access_text(Use::load, bytes, address) + ", " + memory.describe(address));
+        wave.found(
+            shadow[i] == freed ? Fault::use_after_free : Fault::out_of_bounds, 0,
+            access_text(Use::load, bytes, address) + ", " + described(*wave.execution, address));
         return false;
       }
     }
@@ -83,7 +89,7 @@ bool read_words(Wave& wave, std::uint64_t address, unsigned words, std::uint32_t
   Order& order = wave.execution->order;
   if (wave.order.clock && !order.access(wave, memory.cells(address), address, bytes, plain))
     wave.found(Fault::race, 0,
-               access_text(Use::load, bytes, address) + ", " + memory.describe(address) +
+               access_text(Use::load, bytes, address) + ", " + described(*wave.execution, address) +
                    ": another wave's access is not ordered with it");
   std::memcpy(values, memory.data(address), bytes);
   // What is partly defined counts as defined: compilers load words of which they use a byte.
@@ -208,7 +214,7 @@ std::uint8_t* Access::outside(unsigned lane, std::uint64_t address, unsigned byt
   const bool other = window == apertures.shared || window == apertures.lane;
   wave_.found(other ? Fault::wrong_space : fault, lane,
               text(address) + ", " +
-                  (other ? "an address of another state space" : memory.describe(address)));
+                  (other ? "an address of another state space" : described(run_, address)));
   return nullptr;
 }
 
@@ -232,7 +238,7 @@ std::uint8_t* Access::global(unsigned lane, std::uint64_t address, unsigned byte
     if (!there(shadow[i])) return outside(lane, address, bytes);
     if (use_ != Use::load && shadow[i] == constant) {
       wave_.found(Fault::constant_store, lane,
-                  text(address) + ", " + memory.describe(address) + ", which is constant");
+                  text(address) + ", " + described(run_, address) + ", which is constant");
       return nullptr;
     }
     if (use_ == Use::store || defined(shadow[i])) continue;
@@ -350,9 +356,8 @@ std::uint8_t* Access::atomic(unsigned lane) {
   if (!place) return nullptr;
   if (undefined)
     wave_.found(Fault::uninitialised, lane,
-                text(address) + (room_[lane] == Room::shared
-                                     ? " in LDS"
-                                     : ", " + run_.machine.memory->describe(address)));
+                text(address) +
+                    (room_[lane] == Room::shared ? " in LDS" : ", " + described(run_, address)));
   race(lane, address, bytes_, place, nullptr);
   DeviceMemory& memory = *run_.machine.memory;
   if (room_[lane] == Room::shared)
@@ -404,8 +409,7 @@ void Access::race(unsigned lane, std::uint64_t address, unsigned bytes, const st
   const bool same = value && std::memcmp(memory, value, bytes) == 0;
   wave_.found(same ? Fault::same_value_race : Fault::race, lane,
               text(address) +
-                  (room_[lane] == Room::shared ? " in LDS"
-                                               : ", " + run_.machine.memory->describe(address)) +
+                  (room_[lane] == Room::shared ? " in LDS" : ", " + described(run_, address)) +
                   ": another wave's access is not ordered with it");
 }
 

@@ -93,8 +93,9 @@ amd::LoadedObject Executables::loaded(const CodeObject& object, std::uint64_t ba
       made.text_bytes = segment.bytes;
     }
   for (const ElfSymbol& one : object.others.empty() ? object.symbols : object.others)
-    if (one.defined && one.function && one.value < object.bytes)
-      made.functions.push_back({one.name, base + one.value, one.bytes});
+    if (one.defined && one.value < object.bytes)
+      (one.function ? made.functions : made.variables)
+          .push_back({one.name, base + one.value, one.bytes});
   for (const ElfSymbol& one : object.symbols)
     if (is_descriptor(one))
       made.kernels.push_back({one.name.substr(0, one.name.size() - of_descriptor.size()),
