@@ -94,7 +94,7 @@ void atomic(Wave& wave, const Decoded& inst) {
     if (!in(access.mask(), lane)) continue;
     T* place = reinterpret_cast<T*>(access.atomic(lane));
     if (!place) {  // outside, as a load there
-      if (inst.glc) put_value(wave, result, lane, T{});
+      if (inst.glc) put_value(wave, inst, result, lane, T{});
       continue;
     }
     const T data = register_value<T>(wave, first, lane);

@@ -111,7 +111,7 @@ void atomic(Wave& wave, const Decoded& inst) {
     if (!in(access.mask(), lane)) continue;
     T* place = reinterpret_cast<T*>(access.atomic(lane));
     if (!place) {  // outside, as a load there
-      if (returns) put_value(wave, data_register(wave, inst, inst.d), lane, T{});
+      if (returns) put_value(wave, inst, result, lane, T{});
       continue;
     }
     // Here the value that is expected stands before the new one.
