@@ -80,7 +80,7 @@ def test_a_claim_that_ran_on_it_says_so() -> None:
 @pytest.mark.parametrize(("emulated", "seconds"), [(True, 240.0), (False, 60.0)])
 def test_a_claim_has_longer_on_it(emulated: bool, seconds: float) -> None:
     class Slow:
-        def start(self, _: object, *, timeout_s: float) -> None:
+        def start(self, *_: object, timeout_s: float) -> None:
             told.append(timeout_s)
             raise TimeoutError
 

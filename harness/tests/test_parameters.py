@@ -13,9 +13,10 @@ from league.run import dry
 from league.run.terms import Terms
 from league.show import evidence
 
-#: A size of 50 is wrong.
+#: A size of 50 is wrong, in less time than a process lives.
 _WRONG = """
 if record["class"]["n"] == 50:
+    record["samples"][0].update(compute=50000, total=50002)
     record["answer"], record["checks"][0]["passed"], code = "wrong", False, 1
 """
 
