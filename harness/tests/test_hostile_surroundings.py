@@ -112,6 +112,29 @@ def heard() -> Iterator[None]:
         signal.signal(one, handler)
 
 
+#: Is asked to stop while it forks, where Python drops the exception; says when it stopped.
+_FORKS = """
+import os, signal
+from league.base import process
+process.handle_stop_signals()
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM) or list(range(9)))
+if not os.fork():
+    os._exit(0)
+try:
+    process.raise_if_stopped()
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_what_asks_to_stop_while_it_forks_is_heard_without_a_traceback() -> None:
+    made = subprocess.run(
+        [sys.executable, "-c", _FORKS], capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "harness")},
+    )  # fmt: skip
+    assert (made.stdout, made.stderr) == ("stopped\n", "")
+
+
 @pytest.mark.parametrize("number", process.STOPPING)
 @pytest.mark.parametrize("times", [1, 5])
 def test_a_run_is_interrupted_without_a_traceback(

@@ -73,7 +73,7 @@ void explain_fault(int signal, siginfo_t* info, void*) {
       [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
     }
   }
-  std::signal(signal, SIG_DFL);  // the access is repeated and ends the process
+  raise(signal);  // ends the process now (SA_RESETHAND), also if somebody sent the first
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ void forget_released_arrays() {
 void guard_against(Guard what) {
   struct sigaction action = {};
   action.sa_sigaction = explain_fault;
-  action.sa_flags = SA_SIGINFO;
+  action.sa_flags = SA_SIGINFO | static_cast<int>(SA_RESETHAND);
   if (what != Guard::off) sigaction(SIGSEGV, &action, nullptr);
   const std::scoped_lock lock(mutex);
   guard = what;

@@ -8,6 +8,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -100,10 +101,17 @@ def time_is_up() -> bool:
     return _time_is_up
 
 
+def _unheard(what: sys.UnraisableHookArgs) -> None:
+    """Tell of an exception that Python drops, but for the one that asks to stop."""
+    if what.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(what)
+
+
 def handle_stop_signals() -> None:
     """Let the signals of `STOPPING` stop the command, unless whoever started it ignores them."""
     global _asked_to_stop
     _asked_to_stop = False
+    sys.unraisablehook = _unheard
     for number in STOPPING:
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, background jobs
             signal.signal(number, stop)
