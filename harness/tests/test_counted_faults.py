@@ -74,8 +74,8 @@ def _check(tree: Path, name: str) -> str:
     before = set(runs.glob("*")) if runs.is_dir() else set()
     done = _verb(
         tree, "check", "-t", TOOLCHAINS, "-b", "vadd,matmul", "-v",
-        "cuda,cuda-shape,target-data,target-tuned", "-c", "S", "--no-cases", "--no-color",
-        "--out", "runs",
+        "cuda,cuda-shape,target-data,target-tuned", "-c", "S", "--precision", "fp32",
+        "--no-cases", "--no-color", "--out", "runs",
     )  # fmt: skip
     if done.returncode == 5:
         pytest.skip(f"{TOOLCHAINS}: one is not usable here")
