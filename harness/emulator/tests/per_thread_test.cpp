@@ -4,7 +4,7 @@
 #include <functional>
 #include <thread>
 
-#include "image.hpp"
+#include "add_one.hpp"
 #include "runtime_calls.hpp"
 #include "verdict.hpp"
 
@@ -30,25 +30,6 @@ using namespace emu::test;
 
 namespace {
 
-const char* const text = R"(.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry add_one(.param .u64 array)
-{
-.reg .b32 %r<4>;
-.reg .b64 %d<4>;
-ld.param.u64 %d0, [array];
-mov.u32 %r0, %tid.x;
-mul.wide.u32 %d1, %r0, 4;
-add.s64 %d2, %d0, %d1;
-ld.global.u32 %r1, [%d2];
-add.s32 %r1, %r1, 1;
-st.global.u32 [%d2], %r1;
-ret;
-}
-)";
-
-char add_one;  // stands for the host's side
 constexpr int to_host = 2;
 constexpr int bytes = 128;
 constexpr int invalid_resource_handle = 400;
@@ -194,11 +175,7 @@ void unordered_threads() {
 }  // namespace
 
 int main() {
-  static Image image(text);
-  void** module = __cudaRegisterFatBinary(&image.wrapper);
-  __cudaRegisterFunction(module, &add_one, nullptr, "add_one", -1, nullptr, nullptr, nullptr,
-                         nullptr, nullptr);
-  __cudaRegisterFatBinaryEnd(module);
+  register_add_one();
   context_of_the_runtime();
   one_stream_a_thread();
   threads_that_are_gone();
