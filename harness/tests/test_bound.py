@@ -122,6 +122,14 @@ def test_what_copies_in_each_step_is_not_the_best() -> None:
     assert alone.ratios["estimate"] == pytest.approx(1, rel=0.01), "which is of kernels"
 
 
+def test_the_best_variant_is_one_of_openmp() -> None:
+    openacc = {**on("gcc", "acc", 96), "model": "acc"}
+    records = [launch("cuda", 96), on("gcc", "target-data", 192), openacc]
+    assert [one.key.variant for one in nearness.near(view(records))] == ["target-data"]
+    every = nearness.near(view(records), every=True)
+    assert {one.key.variant for one in every} == {"acc", "target-data"}
+
+
 # The reference of CUDA has 96 sectors, the best of Clang 192; what is wrong is none.
 def test_how_near_openmp_comes_is_of_the_best_right_variants(
     tmp_path: Path, cli_says: Says

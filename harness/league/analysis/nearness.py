@@ -78,13 +78,15 @@ def near(*runs: RunView, reference: str = "cuda", every: bool = False) -> list[N
     """Return how much more than CUDA each other toolchain does, for each problem that both have.
 
     Both are right on an emulated GPU: the variant ``reference``, and of each other toolchain the
-    variant that is estimated to take least with its copies, or ``every`` one.  Of a cell that
-    several runs have the last counts.  Sorted by toolchain, problem and variant.
+    OpenMP variant that is estimated to take least with its copies, or ``every`` one, of OpenACC
+    too.  Of a cell that several runs have the last counts.  Sorted by toolchain, problem and
+    variant.
     """
     cells: dict[str, list[tuple[Key, Any]]] = defaultdict(list)
     known = {key: (counts, run.cells[key]) for run in runs for key, counts in device.counted(run)}
     for key, (counts, cell) in known.items():
-        others = models.of(cell.model).is_cuda and key.variant != reference
+        is_cuda = models.of(cell.model).is_cuda
+        others = key.variant != reference if is_cuda else cell.model == "acc" and not every
         if str(counts["gpu"]) in device.GPUS and cell.outcome == "emulated" and not others:
             cells[" ".join(key.problem)].append((key, counts))
     best: dict[tuple[str, str, str], _Told] = {}
