@@ -18,7 +18,7 @@ function(league_add_claims)
  "toolchain": "@LEAGUE_TOOLCHAIN@", "family": "@family@", "offload": @offload@,
  "compiler": "@CMAKE_CXX_COMPILER@", "core": "@PROJECT_SOURCE_DIR@/harness/core",
  "flags": "@LEAGUE_OMP_FLAGS@ @LEAGUE_OFFLOAD_FLAGS@",
- "link": "@LEAGUE_OMP_LINK_FLAGS@ @LEAGUE_OFFLOAD_LINK_FLAGS@"
+ "link": "@LEAGUE_OMP_LINK_FLAGS@ @LEAGUE_OFFLOAD_LINK_FLAGS@", "acc": "@LEAGUE_ACC_FLAGS@"
 }
 ]] @ONLY)
   string(JOIN "\n" call "import sys" "sys.path.insert(0, '${PROJECT_SOURCE_DIR}/harness')"

@@ -1,12 +1,13 @@
 """Claims about OpenACC, with GCC on the host."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from claims_here import GXX, ROOT, a_kit, tried
 
-from league.claims import build, exported, source
+from league.claims import build, exported, one, source
 from league.claims.build import Kit
 from league.claims.trial import mutants
 
@@ -38,6 +39,23 @@ def test_it_holds_on_the_host_and_is_no_pass(kit: Kit, name: str, tmp_path: Path
 
 def test_what_has_to_be_rejected_is(kit: Kit, tmp_path: Path) -> None:
     assert tried(kit, "acc/acc.default.none.rejects-unlisted.cpp", tmp_path) == "pass"
+
+
+@pytest.mark.parametrize("flags", ["", "-fopenacc -foffload=disable"])
+def test_as_a_test_of_ctest_it_needs_openacc(
+    flags: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    kit = {"toolchain": "gcc", "family": "GNU", "compiler": GXX, "offload": False, "link": "",
+           "flags": "-fopenmp -foffload=disable", "acc": flags,
+           "core": str(ROOT / "harness/core")}  # fmt: skip
+    (tmp_path / "kit.json").write_text(json.dumps(kit))
+    claim = str(ROOT / "validation/acc/acc.reduction.add.cpp")
+    code = one.main([str(tmp_path / "kit.json"), claim])
+    told = capfd.readouterr().out
+    if flags:
+        assert (code, told.splitlines()[0]) == (3, "acc.reduction.add: host-fallback"), told
+    else:
+        assert (code, told) == (77, "acc.reduction.add: not built, gcc has no OpenACC\n")
 
 
 def test_another_suite_is_given_none() -> None:

@@ -10,6 +10,7 @@ import argparse
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from league.base import exit_codes
@@ -34,7 +35,7 @@ def read_kit(file: Path) -> Kit:
         told = parse_object(file.read_bytes(), "kit")
     except (OSError, ValueError) as error:
         raise LeagueError(f"{file.name} is damaged ({error}); configure the build again") from error
-    return Kit(
+    kit = Kit(
         toolchain=told["toolchain"],
         family=told["family"],
         compiler=Path(told["compiler"]),
@@ -44,6 +45,8 @@ def read_kit(file: Path) -> Kit:
         core=Path(told["core"]),
         variables={} if told["offload"] else build.ON_HOST,
     )
+    acc = tuple(told["acc"].split())
+    return replace(kit, acc=replace(kit, flags=acc)) if acc else kit
 
 
 def main(words: Sequence[str]) -> int:
@@ -61,6 +64,9 @@ def main(words: Sequence[str]) -> int:
         if arguments.claim is None:
             return 0
         claim = source.read(arguments.claim)
+        if lacks := kit.lacks(claim):
+            print(f"{', '.join(claim.ids)}: not built, {kit.toolchain} has no {lacks}")
+            return exit_codes.NO_DEVICE
         with Scratch() as scratch, Launcher() as launcher:
             judged = trial.carry_out(kit, claim, scratch.path, launcher)
     except LeagueError as error:

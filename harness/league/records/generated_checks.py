@@ -375,7 +375,7 @@ def validate____defs_kit(data, custom_formats={}, name_prefix=None):
         raise JsonSchemaValueException("" + (name_prefix or "data") + " must be object")
     data_is_dict = isinstance(data, dict)
     if data_is_dict:
-        data__missing_keys = set(['toolchain', 'family', 'compiler', 'offload', 'flags', 'link', 'core']) - data.keys()
+        data__missing_keys = set(['toolchain', 'family', 'compiler', 'offload', 'flags', 'link', 'acc', 'core']) - data.keys()
         if data__missing_keys:
             raise JsonSchemaValueException("" + (name_prefix or "data") + " lacks " + ", ".join(sorted(data__missing_keys)))
         data_keys = set(data.keys())
@@ -409,6 +409,11 @@ def validate____defs_kit(data, custom_formats={}, name_prefix=None):
             data__link = data["link"]
             if not isinstance(data__link, (str)):
                 raise JsonSchemaValueException("" + (name_prefix or "data") + ".link must be string")
+        if "acc" in data_keys:
+            data_keys.remove("acc")
+            data__acc = data["acc"]
+            if not isinstance(data__acc, (str)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".acc must be string")
         if "core" in data_keys:
             data_keys.remove("core")
             data__core = data["core"]
