@@ -1,6 +1,7 @@
 """A real Slurm of four unlike nodes on this machine, on which much goes wrong at once."""
 
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -11,6 +12,7 @@ from pathlib import Path
 import fakes
 import pytest
 import slurm
+import test_ranks
 from batches import collected, python_of, resumed, submitted
 from fakes import launches
 from test_batch_slurm import complete, job_of, until
@@ -20,6 +22,7 @@ from league.batch.scheduler import Resources
 from league.batch.slurm import Slurm
 from league.records import store
 from league.records.view import view
+from league.show.together import together
 
 pytestmark = [
     pytest.mark.skipif(bool(slurm.missing()), reason=f"no {slurm.missing()} here"),
@@ -143,6 +146,24 @@ def test_500_launches_of_which_none_is_lost_doubled_or_misjudged(
     assert planned <= len(log.read_text()) <= planned + 20
     sizes = {key.letter for key in view(store.read_records(folder)).cells}
     assert len(sizes) == 2, "two kinds of processors, never in one cell"
+
+
+def test_srun_starts_several_processes_over_nodes(cluster: slurm.Cluster, tmp_path: Path) -> None:
+    """Each learns its number from Slurm, and is on a node of its own."""
+    options = Resources(options=("--nodes=2", "--ntasks=2"))
+    words = shlex.split("srun --overlap --cpu-bind=none --ntasks={ranks}")
+    _, folder = submitted(
+        test_ranks.project_of(tmp_path), Slurm(), *test_ranks.WORDS, "--ranks", "2",
+        launcher=tuple(words), resources=options,
+    )  # fmt: skip
+    standing, code = complete(folder, 300.0)
+    assert (standing.lost, code) == (0, 0)
+    made = sorted(test_ranks.told(folder), key=lambda one: one["index"])
+    assert [one["together"]["rank"] for one in made] == [0, 1, 0, 1]
+    assert [one["together"]["node"] for one in made] == [0, 1, 0, 1]
+    assert [one["binding"]["device"] for one in made] == [0] * 4  # the first of each node
+    (row,) = together(view(store.read_records(folder)))
+    assert (row.ranks, row.nodes) == (2, 2)
 
 
 def seen(folder: Path) -> list[dict[str, object]]:

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <set>
 #include <string>
 
@@ -29,8 +30,7 @@ std::optional<long> read(clockid_t clock) {
 // Of readings or of motion: nothing unless both are known.
 template <typename T>
 std::optional<T> difference(const std::optional<T>& end, const std::optional<T>& begin) {
-  if (!end || !begin) return std::nullopt;
-  return *end - *begin;
+  return end && begin ? std::optional<T>(*end - *begin) : std::nullopt;
 }
 
 // An emulated device knows more than the runtime above it.
@@ -41,10 +41,7 @@ std::optional<Motion> motion_now() {
 
 }  // namespace
 
-long now() {
-  const auto elapsed = std::chrono::steady_clock::now().time_since_epoch();
-  return static_cast<long>(std::chrono::nanoseconds(elapsed).count());
-}
+long now() { return read(CLOCK_MONOTONIC).value_or(0); }
 
 Witness witness_now() {
   // Who stops a process has to continue it.  The handler is installed with the first reading.
@@ -82,6 +79,11 @@ void Stopwatch::start() {
   ++starts_;
   probe();
   if (guard_) guard_against(Guard::kernels);
+  if (const char* gate = std::getenv("LEAGUE_GATE")) {  // a pipe that ends when all processes came
+    const long came = now();
+    std::ifstream(gate).get();
+    called_ += now() - came;
+  }
   witness_ = witness_now();
   started_ = now();
   begin_laps();
@@ -110,14 +112,12 @@ void Stopwatch::add_laps() {
   long left = stopped_ - started_;  // the device's clock is not the host's
   auto& laps = sample_.laps;
   for (std::size_t i = 0; i < std::min(times.size(), ended_.size()); ++i) {
-    const auto known = std::find_if(laps.begin(), laps.end(),
-                                    [&](const auto& entry) { return entry.first == ended_[i]; });
+    auto known = std::find_if(laps.begin(), laps.end(),
+                              [&](const auto& entry) { return entry.first == ended_[i]; });
     const long elapsed = std::min(times[i], left);
     left -= elapsed;
-    if (known == laps.end())
-      laps.emplace_back(ended_[i], elapsed);
-    else
-      known->second += elapsed;
+    if (known == laps.end()) known = laps.emplace(known, ended_[i], 0);
+    known->second += elapsed;
   }
 }
 

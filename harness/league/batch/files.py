@@ -73,8 +73,8 @@ class Planned:
         return self.launch.cell.variant.toolchain
 
     def record_keys(self) -> Sequence[Hashable]:
-        """Return the keys of its records; of a check on several devices, of the first."""
-        return self.launch.record_keys()
+        """Return the keys of its records; of several devices or processes, of the first."""
+        return self.launch.record_keys()[:1]
 
 
 @dataclass(frozen=True)

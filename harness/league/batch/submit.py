@@ -19,7 +19,7 @@ from league.batch import files, limits
 from league.batch.files import Array, Batch, Place, Planned, PlannedClaim, Programs
 from league.batch.scheduler import Request, Resources, Scheduler
 from league.batch.site import Site, Surroundings
-from league.run import plan, session
+from league.run import plan, ranks, session
 from league.run.options import CHECK_CLASS, CHECK_TIMEOUT_S, Options
 from league.run.plan import Cell, Launch
 from league.run.session import Context
@@ -88,7 +88,9 @@ class Batched(Timing):
         """Return the launches that are made of cells whose checks are good."""
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
         pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
-        return self.timed(cells, pair)
+        together = self.context.terms.ranks
+        more = ranks.launches(self.timed(cells), together) if together else []
+        return [*self.timed(cells, pair), *more]
 
     def _batch(self, launches: int) -> Batch:
         context, terms = self.context, self.context.terms

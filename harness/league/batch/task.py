@@ -23,7 +23,7 @@ from league.base.errors import LeagueError, UsageError
 from league.batch import files
 from league.batch.files import Batch, Claims, Planned, PlannedClaim, Profiles, Result, Seen
 from league.records.schema import Record, stamp
-from league.run import judge, launch, plan, timing, variants
+from league.run import judge, launch, plan, ranks, timing, variants
 from league.toolchains import levels
 
 #: Seconds that a shared file system may take to show what another node wrote.
@@ -118,6 +118,8 @@ class Task:
         are.  Of a cell the timed launches are on one device after the other.
         """
         variant = one.cell.variant
+        if one.ranks:
+            return self._together(one, checks, launcher)
         if not self._batch.all_devices or not variant.offloads:
             return [self._launched(one, launcher)]
         if one.mode == plan.TIMED:
@@ -140,6 +142,30 @@ class Task:
         with machine.own_share(one.device or 0, count):
             return self._launched(one, launcher, shared=True)
 
+    def _together(
+        self, one: plan.Launch, checks: Sequence[files.Place], launcher: launch.Launcher
+    ) -> list[Record]:
+        """Start several processes of a cell, on as many devices as its checks saw."""
+        made = self._batch.programs[one.cell.variant.toolchain]
+        results = (self._look(array, task).results.get(place) for array, task, place in checks)
+        seen = (ranks.devices_of(each) for told in results if told for each in self._records(told))
+        return ranks.carried_out(
+            launcher,
+            self._program(one, None),
+            one,
+            version=made.version,
+            timeout_s=self._batch.timeout_s,
+            place=self._folder,
+            devices=max(seen, default=0),
+        )
+
+    def _program(self, one: plan.Launch, device: int | None) -> launch.Program:
+        made = self._batch.programs[one.cell.variant.toolchain]
+        folders = [Path(folder) for folder in self._batch.folders]
+        return launch.program_of(
+            one.cell.variant, made.environment, device, self._batch.judge, folders, made.launcher
+        )
+
     def _devices_of(self, place: files.Place) -> int:
         """Return on how many devices a check was made."""
         array, task, number = place
@@ -159,12 +185,8 @@ class Task:
     ) -> Record:
         variant, batch = one.cell.variant, self._batch
         device = batch.device if one.device is None else one.device
-        given = None if one.sees_all else device
         made = batch.programs[variant.toolchain]
-        folders = [Path(folder) for folder in batch.folders]
-        program = launch.program_of(
-            variant, made.environment, given, batch.judge, folders, made.launcher
-        )
+        program = self._program(one, None if one.sees_all else device)
         kept: Mapping[str, Any] = {}
         if batch.tool and one.mode == batch.mode:
             program, keep = self._profiles(one, program, batch.tool, self._folder.parent, print)

@@ -1161,8 +1161,8 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
         if "mode" in data_keys:
             data_keys.remove("mode")
             data__mode = data["mode"]
-            if not (isinstance(data__mode, str) and data__mode == 'timed' or isinstance(data__mode, str) and data__mode == 'check' or isinstance(data__mode, str) and data__mode == 'emulated' or isinstance(data__mode, str) and data__mode == 'sweep' or isinstance(data__mode, str) and data__mode == 'published' or isinstance(data__mode, str) and data__mode == 'profile'):
-                raise JsonSchemaValueException("" + (name_prefix or "data") + ".mode must be one of ['timed', 'check', 'emulated', 'sweep', 'published', 'profile']")
+            if not (isinstance(data__mode, str) and data__mode == 'timed' or isinstance(data__mode, str) and data__mode == 'check' or isinstance(data__mode, str) and data__mode == 'emulated' or isinstance(data__mode, str) and data__mode == 'sweep' or isinstance(data__mode, str) and data__mode == 'published' or isinstance(data__mode, str) and data__mode == 'profile' or isinstance(data__mode, str) and data__mode == 'ranks'):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".mode must be one of ['timed', 'check', 'emulated', 'sweep', 'published', 'profile', 'ranks']")
         if "pair" in data_keys:
             data_keys.remove("pair")
             data__pair = data["pair"]
@@ -1612,6 +1612,54 @@ def validate____defs_launch(data, custom_formats={}, name_prefix=None):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding.shared must be boolean")
                 if data__binding_keys:
                     raise JsonSchemaValueException("" + (name_prefix or "data") + ".binding must not contain "+str(data__binding_keys)+" properties")
+        if "together" in data_keys:
+            data_keys.remove("together")
+            data__together = data["together"]
+            if not isinstance(data__together, (dict)):
+                raise JsonSchemaValueException("" + (name_prefix or "data") + ".together must be object")
+            data__together_is_dict = isinstance(data__together, dict)
+            if data__together_is_dict:
+                data__together__missing_keys = set(['rank', 'ranks', 'node', 'began']) - data__together.keys()
+                if data__together__missing_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".together lacks " + ", ".join(sorted(data__together__missing_keys)))
+                data__together_keys = set(data__together.keys())
+                if "rank" in data__together_keys:
+                    data__together_keys.remove("rank")
+                    data__together__rank = data__together["rank"]
+                    if not isinstance(data__together__rank, (int)) or isinstance(data__together__rank, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.rank must be integer")
+                    if isinstance(data__together__rank, (int, float)) and not isinstance(data__together__rank, bool):
+                        if data__together__rank < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.rank must be bigger than or equal to 0")
+                if "ranks" in data__together_keys:
+                    data__together_keys.remove("ranks")
+                    data__together__ranks = data__together["ranks"]
+                    if not isinstance(data__together__ranks, (int)) or isinstance(data__together__ranks, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.ranks must be integer")
+                    if isinstance(data__together__ranks, (int, float)) and not isinstance(data__together__ranks, bool):
+                        if data__together__ranks < 1:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.ranks must be bigger than or equal to 1")
+                if "node" in data__together_keys:
+                    data__together_keys.remove("node")
+                    data__together__node = data__together["node"]
+                    if not isinstance(data__together__node, (int)) or isinstance(data__together__node, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.node must be integer")
+                    if isinstance(data__together__node, (int, float)) and not isinstance(data__together__node, bool):
+                        if data__together__node < 0:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.node must be bigger than or equal to 0")
+                if "began" in data__together_keys:
+                    data__together_keys.remove("began")
+                    data__together__began = data__together["began"]
+                    if not isinstance(data__together__began, (list, tuple)):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".together.began must be array")
+                    data__together__began_is_list = isinstance(data__together__began, (list, tuple))
+                    if data__together__began_is_list:
+                        data__together__began_len = len(data__together__began)
+                        for data__together__began_x, data__together__began_item in enumerate(data__together__began):
+                            if not isinstance(data__together__began_item, (int)) or isinstance(data__together__began_item, bool):
+                                raise JsonSchemaValueException("" + (name_prefix or "data") + f".together.began[{data__together__began_x}]" + " must be integer")
+                if data__together_keys:
+                    raise JsonSchemaValueException("" + (name_prefix or "data") + ".together must not contain "+str(data__together_keys)+" properties")
         if "device_counts" in data_keys:
             data_keys.remove("device_counts")
             data__devicecounts = data["device_counts"]
@@ -2779,6 +2827,14 @@ def validate____defs_session(data, custom_formats={}, name_prefix=None):
                     data__options__alldevices = data__options["all_devices"]
                     if not isinstance(data__options__alldevices, (bool)):
                         raise JsonSchemaValueException("" + (name_prefix or "data") + ".options.all_devices must be boolean")
+                if "ranks" in data__options_keys:
+                    data__options_keys.remove("ranks")
+                    data__options__ranks = data__options["ranks"]
+                    if not isinstance(data__options__ranks, (int)) or isinstance(data__options__ranks, bool):
+                        raise JsonSchemaValueException("" + (name_prefix or "data") + ".options.ranks must be integer")
+                    if isinstance(data__options__ranks, (int, float)) and not isinstance(data__options__ranks, bool):
+                        if data__options__ranks < 1:
+                            raise JsonSchemaValueException("" + (name_prefix or "data") + ".options.ranks must be bigger than or equal to 1")
                 if "within" in data__options_keys:
                     data__options_keys.remove("within")
                     data__options__within = data__options["within"]

@@ -168,6 +168,8 @@ class RunView:
     metrics: list[Record] = field(default_factory=list)
     #: what a vendor's profiler counted in a launch of a cell, kernel by kernel
     counters: dict[Key, list[Record]] = field(default_factory=dict)
+    #: launches of several processes at once
+    together: list[Record] = field(default_factory=list)
     #: why it was refused the counters; empty if it was not
     refused: str = ""
 
@@ -261,6 +263,8 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             # they are shown where they are made.
             launch = launch_of(record, once)
             launches[launch.key, launch.mode, launch.pair, launch.index] = launch
+        elif kind == "launch" and "together" in record:
+            run.together.append(record)
         elif kind == "launch" and "profile" in record:
             profile = record["profile"]
             run.refused = run.refused or str(profile.get("refused", ""))

@@ -170,6 +170,9 @@ def measured(agreed: Terms, checks: bool, without_cases: Collection[str] = ()) -
         ]  # fmt: skip
         most = None if agreed.within is None else agreed.limit
         timed = [] if checks else cells
-        return [*first, *(launch(cell, plan.TIMED, agreed.least, most) for cell in timed)]
+        first += [launch(cell, plan.TIMED, agreed.least, most) for cell in timed]
+        together = timed if agreed.ranks else []
+        mode = f"in {agreed.ranks} processes"
+        return [*first, *(launch(cell, mode, agreed.limit) for cell in together)]
 
     return launches

@@ -26,11 +26,13 @@ from league.verdicts.judging import STRICT, Judge
 MEMORY_SHARE = 0.9
 #: Bytes a launch may write into one file; a program that prints without end stops there.
 OUTPUT_LIMIT = 64 * 2**20
-_KEPT_OUTPUT = 64 * 2**10
+KEPT_OUTPUT = 64 * 2**10
 #: Bytes of a record that are read: a hundred thousand samples, and more.
 RECORD_LIMIT = 16 * 2**20
 #: Bytes of a further file that are read.
 FURTHER_LIMIT = OUTPUT_LIMIT
+#: In the words of a launcher, the number of processes that it starts.
+RANKS = "{ranks}"
 _RECORD = "record.jsonl"
 
 # Settings of the user that change what is measured; they are handed on, and recorded.
@@ -59,16 +61,21 @@ class Outcome:
     further: str = ""
 
 
-def _device_variables(variant: Variant, number: int, user: Mapping[str, str]) -> dict[str, str]:
-    """Return what makes the runtime of a variant use device ``number``.
+def kind_of(variant: Variant) -> str:
+    """Return what kind of device a variant uses, nothing if it has none of its own."""
+    return variant.device if variant.offloads and variant.device != "host" else ""
+
+
+def device_variables(kind: str, number: int, user: Mapping[str, str]) -> dict[str, str]:
+    """Return what makes a runtime use device ``number`` of a kind.
 
     Numbers count the GPUs that the user, or the batch system, has made visible.
     """
-    if not variant.offloads or variant.device == "host":
+    if not kind:
         return {}
-    if variant.device == "x86_64":
+    if kind == "x86_64":
         return {"OMP_DEFAULT_DEVICE": str(number)}
-    hides = "ROCR_VISIBLE_DEVICES" if variant.device == "amdgcn" else "CUDA_VISIBLE_DEVICES"
+    hides = "ROCR_VISIBLE_DEVICES" if kind == "amdgcn" else "CUDA_VISIBLE_DEVICES"
     if hides not in user:
         return {hides: str(number)}  # the one that is left has number 0
     visible = [one.strip() for one in user[hides].split(",") if one.strip()]
@@ -98,7 +105,7 @@ def variables_of(
     if variant.offloads:
         chosen["OMP_TARGET_OFFLOAD"] = "MANDATORY" if judge.mandatory else "DEFAULT"
     if device is not None:
-        chosen.update(_device_variables(variant, device, user))
+        chosen.update(device_variables(kind_of(variant), device, user))
     return chosen
 
 
@@ -162,8 +169,9 @@ class Program:
     cwd: Path | None = None
     #: a file in its scratch folder that is read, too
     further: str = ""
-    #: words before its command
+    #: words before its command; in them ``{ranks}`` stands for how many processes it starts
     launcher: tuple[str, ...] = ()
+    ranks: int = 1
 
 
 def program_of(
@@ -224,7 +232,8 @@ class Launcher(contextlib.AbstractContextManager["Launcher"]):
         """
         folder = self._scratch.folder("launch-")
         record = str(folder / _RECORD)
-        command = [*program.launcher, *program.command, *words]
+        starts = [word.replace(RANKS, str(program.ranks)) for word in program.launcher]
+        command = [*starts, *program.command, *words]
         variables = {k: value for k, value in os.environ.items() if k not in program.unset}
         variables.update(program.variables, **dict(environment))
         if program.record_variable:
@@ -263,7 +272,7 @@ class Launcher(contextlib.AbstractContextManager["Launcher"]):
                     timed_out=timed_out,
                     over_memory=not timed_out and self._killed_for_memory(exit_code),
                     wall_ns=wall_ns,
-                    output=_end_of(sink, _KEPT_OUTPUT),
+                    output=_end_of(sink, KEPT_OUTPUT),
                     record_text=text,
                     throttled=self._heat.count() > heat,
                     unreadable=unreadable,

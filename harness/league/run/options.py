@@ -44,6 +44,7 @@ _LONG = frozenset({"check", "conformance", "run", "run-bundle", "sweep"})
 _AGAIN = frozenset({"check", "run"})
 _RUN = frozenset({"run"})
 _SIZED = frozenset({"check", "run", "submit"})
+_TIMED = frozenset({"run", "run-bundle", "submit"})
 
 _HOME = "use it where the results are imported"
 _COLLECTED = "use it once the run is collected"
@@ -171,6 +172,12 @@ class Options:
     all_devices: bool = option(
         "--device all", said_by="device", default=False, read=lambda given: given == ALL,
         kept=Kept(usual=False), void=_ON_ONE,
+    )  # fmt: skip
+    ranks: int | None = option(
+        "--ranks", group="how", type=count(1), metavar="N", verbs=_TIMED, kept=Kept(check=(None,)),
+        void={"claims": "a claim is one process", "profiles": "a profile is of one process"},
+        help="time each cell in N processes at once, too: one a device, each with its own"
+        " processors and a problem of its own",
     )  # fmt: skip
     allow_host: bool = option(
         "--allow-host", group="how", action="store_true", default=False,
@@ -317,6 +324,8 @@ def from_arguments(args: argparse.Namespace, *, project: Path, verb: str) -> Opt
         expression.parse(options.selection.where)
     if options.resume is not None and options.out is not None:
         raise UsageError("--resume goes on in the folder of that run; leave out --out")
+    if options.ranks and options.device is not None:
+        raise UsageError("--ranks takes the devices in turn; leave --device out or say all")
     if options.most is not None and options.within is None and options.resume is None:
         raise UsageError("--most says when --within gives up; give that, too")
     most, least = options.most or DEFAULT_MOST, options.launches or FIRST_LOOK

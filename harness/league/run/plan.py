@@ -19,9 +19,9 @@ from league.run.options import CHECK_CLASS
 AA = "A2"
 #: That of a launch of a baseline's program, beside one of the program that is here now.
 BEFORE = "before"
-#: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch.  Plans may have
-#: modes of their own.
-CHECK, EMULATED, TIMED = "check", "emulated", "timed"
+#: Modes: a correctness check, what goes with it on an emulated GPU, a timed launch, one of several
+#: processes at once.  Plans may have modes of their own.
+CHECK, EMULATED, TIMED, RANKS = "check", "emulated", "timed", "ranks"
 #: The class of a problem that an input deck describes; no program is told it.
 DECK = "X"
 
@@ -73,7 +73,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Launch:
-    """One process to start, whatever the plan: a cell, what else its program is told, the mode."""
+    """A launch, whatever the plan: a cell, what else its program is told, the mode."""
 
     cell: Cell
     mode: str
@@ -89,6 +89,8 @@ class Launch:
     device: int | None = None
     #: whether the other devices are visible, too, so that its record tells how many there are
     sees_all: bool = False
+    #: how many processes it starts, each with a record: the first has its index; 0: it is alone
+    ranks: int = 0
     #: parameters in which its problem differs from the class; a record of others is not its own
     sets: tuple[tuple[str, int], ...] = ()
     #: whether known issues speak of it: what another shape or size hides is not mended
@@ -102,15 +104,16 @@ class Launch:
     def name(self) -> str:
         """The name on screen; that of the cell, the mark of the pair, the device."""
         where = "" if self.device is None else f"on device {self.device}"
+        where = f"in {self.ranks} processes" if self.ranks else where
         return " ".join(filter(None, (self.title or self.cell.name, self.pair, where)))
 
     def key(self) -> Key:
         """Return what makes this launch unique within a run."""
         return (*self.cell.key, self.mode, self.pair, self.index)
 
-    def record_keys(self) -> tuple[Key]:
+    def record_keys(self) -> tuple[Key, ...]:
         """Return the keys of its records."""
-        return (self.key(),)
+        return tuple((*self.key()[:-1], self.index + n) for n in range(max(1, self.ranks)))
 
     def words(self) -> list[str]:
         """Return the words of its command line, behind the program."""

@@ -44,6 +44,8 @@ class Terms:
     device: int | None = None
     #: whether it is made on all devices
     all_devices: bool = False
+    #: how many processes at once cells are timed as, too; None: they are not
+    ranks: int | None = None
     #: the share of a time within which its interval is to be; None: `launches` are made, no more
     within: float | None = None
     #: launches of a cell at most, if `within` is said

@@ -12,7 +12,18 @@ from league.base import machine
 from league.base.words import percent, plural, size_name
 from league.records.launches import launch_of
 from league.records.schema import Record
-from league.run import again, build, cases, device_check, estimate, judge, parameters, plan, select
+from league.run import (
+    again,
+    build,
+    cases,
+    device_check,
+    estimate,
+    judge,
+    parameters,
+    plan,
+    ranks,
+    select,
+)
 from league.run import options as defaults
 from league.run.options import Options
 from league.run.plan import Cell, Launch
@@ -94,6 +105,7 @@ class Timing(BenchmarkPlan):
             if self.mode == plan.TIMED:
                 planned, made = self.time_all(passed)
                 self.go_on_until_near(planned, made)
+                self.time_ranks(passed)
 
     # ---- what there is ------------------------------------------------------------------------
 
@@ -303,6 +315,12 @@ class Timing(BenchmarkPlan):
                 f" {plural(terms.limit, 'launch', 'launches')}; they are too noisy for it here"
             )
 
+    def time_ranks(self, cells: Sequence[Cell]) -> None:
+        """Time cells as several processes at once, if that is asked for."""
+        if count := self.context.terms.ranks or 0:
+            title = f"timing, {plural(count, 'process', 'processes')} at once"
+            self.make(title, ranks.launches(self.timed(cells), count))
+
     def times_of(self, planned: Sequence[Launch], made: Records) -> dict[Cell, list[float]]:
         """Return the times of cells whose launches are all good: one each, without pairs."""
         times: dict[Cell, list[float]] = {}
@@ -322,12 +340,31 @@ class Timing(BenchmarkPlan):
         """Launch one process."""
         if task.mode == plan.EMULATED and self._beside is not None:
             return [self._beside.launched(task)]
+        if task.ranks:
+            return self._together(task)
         # Checks on several devices are made at the same time, but one at a time on each.
         count = max(self._counts.values(), default=1) if task.mode == plan.CHECK else 1
         own = machine.own_share(task.device or 0, 1 if task.device is None else count)
         with self._turns.setdefault(task.device, threading.Lock()), own:
             record = self.launched(task, shared=count > 1)
         return [self._beside.judged(record) if self._beside is not None else record]
+
+    def _together(self, task: Launch) -> list[Record]:
+        """Start several processes of a cell, on as many devices as its checks saw."""
+        context, toolchain = self.context, task.cell.variant.toolchain
+        seen = (
+            ranks.devices_of(one) for one in context.run.done().values()
+            if one["mode"] == plan.CHECK and one["toolchain"] == toolchain
+        )  # fmt: skip
+        return ranks.carried_out(
+            context.launcher,
+            self.program_of(task.cell.variant),
+            task,
+            version=context.versions[toolchain],
+            timeout_s=context.options.timeout_s,
+            place=context.run.path,
+            devices=max(seen, default=0),
+        )
 
     def marks(self, task: Launch) -> Sequence[Hashable]:
         """A cell that failed is not launched again: one record tells it, on each device."""

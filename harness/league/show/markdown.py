@@ -36,6 +36,9 @@ def render_markdown(report: Report) -> str:
         if head.near.rows:
             lines += [f"## How near to CUDA on an emulated GPU: {escape(head.name)}", ""]
             lines += [*head.near.to_markdown(), ""]
+        if head.together.rows:
+            lines += [f"## Several processes at once: {escape(head.name)}", ""]
+            lines += [*head.together.to_markdown(), ""]
     lines += ["## League table", "", *_league(report), ""]
     for head in report.heads:
         lines += [f"**Reference.** {escape(head.reference)}", ""]

@@ -16,7 +16,7 @@ from league.records import nodes
 from league.records.launches import Launch
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
-from league.show import league, nearness
+from league.show import league, nearness, together
 from league.show.answer import answer
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.evidence import Evidence
@@ -24,6 +24,7 @@ from league.show.league import Place
 from league.show.matrix import Grid
 from league.show.parts import BenchmarkPart, Ground, benchmark_part
 from league.show.text import headline
+from league.show.together import Together
 from league.verdicts import word
 
 #: So many failures are listed before all else.
@@ -41,6 +42,8 @@ class RunHead:
     outcome: str
     answer: tuple[str, ...]
     near: Table[Near]
+    #: cells that were timed as several processes at once
+    together: Table[Together]
     noise: str
     #: how far each binary that was measured twice differed from itself
     pairs: tuple[str, ...]
@@ -220,6 +223,7 @@ def _head(session: Session, number: str, rows: Sequence[Standing]) -> RunHead:
         outcome=headline(run),
         answer=answer(run, rows, beside),
         near=nearness.table(beside),
+        together=together.table(run),
         noise=noise_sentence(session),
         pairs=tuple(map(_pair, run.pairs)),
         reference=_reference_sentence(run, session),

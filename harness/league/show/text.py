@@ -14,6 +14,7 @@ from league.base.words import plural, table_width
 from league.records.launches import Record
 from league.records.view import RunView, build_failure, view
 from league.show.league import LEAGUE, places
+from league.show.together import TOGETHER, together
 from league.verdicts import word
 
 _MOST_LINES = 12
@@ -27,7 +28,9 @@ def league_table_text(records: Iterable[Record]) -> str:
     if rows:
         reference = _wrap(_reference_words([row.standing for row in rows]))
         table = "\n".join([*columns.terminal(LEAGUE, rows), *reference])
-    parts = [table, verdict_summary(run)]
+    several = together(run)
+    beside = "\n".join(columns.terminal(TOGETHER, several)) if several else ""
+    parts = [table, beside, verdict_summary(run)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

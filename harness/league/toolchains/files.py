@@ -27,7 +27,7 @@ FLAG_KINDS = (
     "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "acc_host", "cuda",
     "fortran", "fortran_link",
 )  # fmt: skip
-PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH")
+PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH", "ranks")
 #: The file of a folder whose rows are toolchains that nobody has tried: family, versions,
 #: architectures.
 TABLE = "never_tried.toml"
