@@ -7,7 +7,7 @@ set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 # league_add_benchmark(<name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...]
 #                      [PROBLEM <source>...] [SIMD <variant=variant>...]
 #                      [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value,...>...]
-#                      [SMALL <key=value>...])
+#                      [SMALL <key=value>...] [NOT_AS_HIP <variant=reason>...])
 # For every variant one executable, its tests and its line in the manifest.  With PARTS a variant is
 # a folder that holds one source file per part; one that is BASED_ON another holds what it does
 # differently and takes the other parts and headers from there.  PROBLEM names further sources beside <folder>.cpp
@@ -18,11 +18,12 @@ set(LEAGUE_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 # through a formulation that class S does not: beyond a batch, tile, strip or cap of a league, multiples
 # of 256 and others, more iterations than any class has.  SMALL are overrides of
 # class S for a check on an emulated GPU: with all of them no variant takes longer than five seconds.
+# NOT_AS_HIP are CUDA variants that NVIDIA's compilers alone take, and what of.
 # The manifest holds every case, so that checks run them as CTest does.
 function(league_add_benchmark name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;SIMD;SHAPE;CHECKPOINTS;SMALL")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "VARIANTS;PARTS;BASED_ON;PROBLEM;SIMD;SHAPE;CHECKPOINTS;SMALL;NOT_AS_HIP")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_VARIANTS)
-    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [SIMD <variant=variant>...] [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...] [SMALL <key=value>...]")
+    message(FATAL_ERROR "league_add_benchmark(${name}): usage is <name> VARIANTS <variant>... [PARTS <part>...] [BASED_ON <variant=variant>...] [PROBLEM <source>...] [SIMD <variant=variant>...] [SHAPE <variant=clauses|parameters>...] [CHECKPOINTS <key=value>...] [SMALL <key=value>...] [NOT_AS_HIP <variant=reason>...]")
   endif()
   list(JOIN arg_SMALL " " small)
   set_property(GLOBAL APPEND PROPERTY LEAGUE_BENCHMARKS ${name})
@@ -59,6 +60,12 @@ function(league_add_benchmark name)
       league_manifest_append(${group} ${name} ${variant} ${model} "" "${reason}" "${declared}")
       continue()
     endif()
+    league_value_of(${variant} "${arg_NOT_AS_HIP}" nvidias)
+    if(LEAGUE_AS_HIP AND nvidias)
+      league_manifest_append(${group} ${name} ${variant} ${model} "" "not as HIP: ${nvidias}" "${declared}")
+      continue()
+    endif()
+    league_take_as_hip(${sources})
     set(exe ${name}.${variant})
     add_executable(${exe} ${sources})
     target_include_directories(${exe} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
@@ -163,7 +170,7 @@ function(league_write_build_info exe group variant model)
   string(TOLOWER "${offloads}" offloads)
   string(TOLOWER "${shares_memory}" shares_memory)
   league_registered(${model} language language)
-  if(NOT language STREQUAL "CUDA")
+  if(NOT language STREQUAL "CUDA" OR LEAGUE_AS_HIP)
     set(language CXX)
   endif()
   if(variant MATCHES "-fortran$")

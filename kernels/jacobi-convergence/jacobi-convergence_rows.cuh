@@ -25,7 +25,7 @@ struct Larger {
 /// For values that are not negative: their bits are ordered as they are.
 template <typename Real>
 __device__ void atomic_max(Real* most, Real value) {
-  using Bits = std::conditional_t<sizeof(Real) == 4, int, long long>;
+  using Bits = std::conditional_t<sizeof(Real) == 4, unsigned, unsigned long long>;
   Bits bits;
   memcpy(&bits, &value, sizeof bits);
   atomicMax(reinterpret_cast<Bits*>(most), bits);

@@ -52,20 +52,25 @@ def fullest(multiprocessors: int, kernel: Mapping[str, Any]) -> float:
     return float(most / blocks)
 
 
-def terms(gpu: str, kernel: Mapping[str, Any]) -> dict[str, float]:
-    """Return the microseconds that each unit needs at least for all launches of a kernel."""
-    of = device.GPUS[gpu]
+def terms(gpu: str, kernel: Mapping[str, Any], counted: str = "") -> dict[str, float]:
+    """Return the microseconds that each unit needs at least for all launches of a kernel.
+
+    Where another GPU was ``counted``, with a smaller cache, memory is no term.
+    """
+    of = device.RATES[gpu]
     share = fullest(of.multiprocessors, kernel)
     clocks = {
         unit: sum(kernel["lanes"].get(name, 0) for name in names) / of.lanes[unit]
         for unit, names in UNITS.items()
+        if unit in of.lanes
     }
     clocks["shared"] = sum(  # a clock each
         kernel["memory"].get(kind, {}).get("wavefronts", 0)
         for kind in ("load_shared", "store_shared")
     )
     found = {unit: share * value / (of.gigahertz * 1000) for unit, value in clocks.items()}
-    found["memory"] = kernel.get("compulsory", 0) * _SECTOR / (of.bandwidth * 1e6)
+    if device.RATES[counted or gpu].cache >= of.cache:
+        found["memory"] = kernel.get("compulsory", 0) * _SECTOR / (of.bandwidth * 1e6)
     return {unit: value for unit, value in found.items() if value}
 
 
@@ -129,10 +134,11 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
     """Yield a row for each kernel of each cell: the largest term, and which unit it is."""
     for key, counts in device.counted(run):
         gpu = str(counts["gpu"])
-        for kernel in counts["kernels"] if gpu in device.GPUS else ():
+        for kernel in counts["kernels"] if gpu in device.RATES else ():
             found = terms(gpu, kernel)
             unit = max(found, key=lambda name: found[name], default="")
-            about, slowest = estimate(gpu, kernel)
+            # of AMD's nothing is assumed that an estimate needs
+            about, slowest = estimate(gpu, kernel) if gpu in device.GPUS else (None, None)
             yield {
                 **key.fields(),
                 "kernel": kernel["kernel"],

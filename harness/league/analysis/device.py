@@ -25,15 +25,22 @@ _EVERY: Mapping[str, int] = _FACTS["every"]
 
 
 @dataclass(frozen=True)
-class Gpu:
-    """What kernels can have of a GPU: units of it, and what those do in a second or a clock."""
+class Rates:
+    """Units of a GPU, and what those do in a second or a clock."""
 
     name: str
-    multiprocessors: int
-    shared: int  # bytes, of a multiprocessor
+    multiprocessors: int  # AMD's compute units
     gigahertz: float
     bandwidth: float  # TB/s
     lanes: Mapping[str, float]  # a clock of a multiprocessor, by unit
+    cache: int  # MiB, of the last level
+
+
+@dataclass(frozen=True)
+class Gpu(Rates):
+    """What kernels can have of a GPU of NVIDIA beside."""
+
+    shared: int  # bytes, of a multiprocessor
     l2_bandwidth: float  # TB/s, assumed
     link: float  # TB/s to the host or from it
 
@@ -48,15 +55,29 @@ GPUS = {
     key: Gpu(
         gpu["name"],
         gpu["multiprocessors"],
-        gpu["shared"] * 1024,
         gpu["clock"] / 1e6,
         gpu["bandwidth"],
         gpu["lanes"],
+        gpu["l2"],
+        gpu["shared"] * 1024,
         ESTIMATE["l2_bandwidth"][key],
         gpu["link"],
     )
     for key, gpu in _FACTS["gpus"].items()
 }
+#: Those of AMD, emulated or not.
+AMD = {
+    key: Rates(
+        gpu["name"],
+        gpu["compute_units"],
+        gpu["clock"] / 1e3,
+        gpu["bandwidth"],
+        gpu["lanes"],
+        gpu["cache"],
+    )
+    for key, gpu in _FACTS["amd_rates"].items()
+}
+RATES: Mapping[str, Rates] = {**GPUS, **AMD}
 
 
 def _in_pieces(amount: int, piece: int) -> int:

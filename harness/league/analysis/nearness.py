@@ -114,14 +114,14 @@ def numbers(run: RunView) -> dict[Key, dict[str, float]]:
     }
 
 
-def means(rows: Sequence[Near]) -> dict[str, dict[str, Mean]]:
-    """Return by toolchain the geometric mean of each of `NEAR` over its problems."""
+def means(rows: Sequence[Near], names: Sequence[str] = NEAR) -> dict[str, dict[str, Mean]]:
+    """Return by toolchain the geometric mean of each of ``names`` over its problems."""
     return {
         who: {
             name: geometric_mean({
                 one.problem: one.ratios[name] for one in rows if one.key.toolchain == who
             })
-            for name in NEAR
+            for name in names
         }
         for who in dict.fromkeys(one.key.toolchain for one in rows)
     }  # fmt: skip

@@ -43,6 +43,7 @@ def main(args: argparse.Namespace) -> int:
     """Draw figures, or list them."""
     if args.list:
         more = {catalogue.SWEEP: catalogue.SWEEP_TITLE,
+                catalogue.MACHINES: catalogue.MACHINES_TITLE,
                 LAUNCHES: "Every launch of every benchmark, as in the report",
                 NEAR: "How near OpenMP comes to CUDA on an emulated GPU",
                 FORMS: "What each variant costs with each compiler: time, or counts where emulated",
@@ -51,7 +52,7 @@ def main(args: argparse.Namespace) -> int:
             print(f"{name:20} {title}")
         return 0
     args.study = args.study or catalogue.ALL
-    if args.study not in (LAUNCHES, NEAR, FORMS, catalogue.SWEEP):
+    if args.study not in (LAUNCHES, NEAR, FORMS, catalogue.SWEEP, catalogue.MACHINES):
         catalogue.demand(args.study)
     runs = folders(args)
     demand_matplotlib("figures need")

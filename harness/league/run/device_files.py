@@ -27,6 +27,11 @@ def for_nvidia(variant: Variant) -> bool:
     return models.of(variant.model).is_cuda or (variant.offloads and variant.device == "nvptx")
 
 
+def for_gpu(variant: Variant) -> bool:
+    """Whether a variant has code for GPUs of NVIDIA or AMD, or may have."""
+    return for_nvidia(variant) or (variant.offloads and variant.device == "amdgcn")
+
+
 def device_code(variant: Variant) -> dict[str, Any] | None:
     """Return what the machine code of a variant for NVIDIA GPUs asks for, None if there is none."""
     if variant.executable is None or not for_nvidia(variant):

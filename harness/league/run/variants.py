@@ -284,9 +284,10 @@ class BenchmarkPlan(Plan[plan.Launch]):
         context = self.context
         number = context.terms.device if device is None else device
         environment = launch_environment(context.found[variant.toolchain])
-        if device_files.for_nvidia(variant):
+        if device_files.for_gpu(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
             environment = {device_counts.VARIABLE: device_counts.FILE, **environment}
+        if device_files.for_nvidia(variant):
             if folder := device_files.modules(variant):
                 environment = {device_counts.MODULES: str(folder), **environment}
             if registers := device_files.registers(variant):

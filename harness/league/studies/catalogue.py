@@ -8,8 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
+from league.analysis import machines
+from league.base import columns
 from league.base.errors import NothingComparable, UsageError
 from league.records.schema import Record
+from league.records.view import view
+from league.show import machines as shown_machines
 from league.show.plots.chart import Chart, as_csv, cuda_first
 from league.show.rendered import Kind, Page
 from league.studies import closures, course, offload, one_to_one, ptx, tutorial
@@ -27,6 +31,7 @@ FURTHER = {
     closures.APPS_ID: closures.APPS_TITLE,
 }
 SWEEP, SWEEP_TITLE = "sweep", "Times by teams, threads, simd and size"
+MACHINES, MACHINES_TITLE = "machines", "OpenMP on AMD and on NVIDIA beside CUDA, counted"
 #: The name of a run, and its records.
 Named = tuple[str, Sequence[Record]]
 
@@ -80,12 +85,19 @@ def figures(name: str, runs: Sequence[Named], *, all_variants: bool = False) -> 
     Importing what draws takes a second.  Raises UsageError for an unknown name.
     """
     from league.show.plots import charts as drawing
+    from league.show.plots import near as near_drawing
     from league.show.plots import sweep as sweep_drawing
 
     if name == SWEEP:
         found = results.results(record for _, records in runs for record in records)
         draw = functools.partial(sweep_drawing.draw, found)
         return [Drawn(name, SWEEP_TITLE, draw, results.as_csv(found), not found)]
+    if name == MACHINES:
+        rows = machines.beside(*(view(list(records), label) for label, records in runs))
+        over = machines.over_cuda(rows)
+        draw = functools.partial(near_drawing.draw, over, counts=machines.COMPARED)
+        numbers = columns.csv_text(shown_machines.MACHINES, rows)
+        return [Drawn(name, MACHINES_TITLE, draw, numbers, not over)]
     return [
         Drawn(one.id, one.title, functools.partial(drawing.draw, one), as_csv(one), one.is_empty)
         for one in charts(name, [records for _, records in runs], all_variants=all_variants)

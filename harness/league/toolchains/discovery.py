@@ -22,7 +22,7 @@ COMPILER_BUILD = "LEAGUE_COMPILER_BUILD"
 FORTRAN = "fortran"
 #: Flags that are a variable of CMake each.
 _TOLD_TO_CMAKE = ("host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "cuda",
-                 "fortran", "fortran_link")  # fmt: skip
+                 "cuda_link", "fortran", "fortran_link")  # fmt: skip
 
 _ADVICE = {
     "runtime": (
@@ -260,6 +260,7 @@ def _flags_of(found: Found, model: str) -> list[str]:
         "target": ("host", "omp", "offload", "omp_link", "offload_link"),
         "target-usm": ("host", "omp", "offload", "usm", "omp_link", "offload_link"),
         "acc": ("host", "acc", "offload_link"),
+        "cuda": ("host", "cuda", "cuda_link"),
     }
     return [flag for kind in kinds[model] for flag in found.flags(kind)]
 

@@ -25,7 +25,7 @@ DEVICES = ("host", "x86_64", "nvptx", "amdgcn", "spir64")
 FAMILIES = ("GNU", "Clang", "NVIDIA", "NVHPC", "IntelLLVM", "AMDClang", "CrayClang", "XL")
 FLAG_KINDS = (
     "host", "omp", "omp_link", "offload", "offload_link", "usm", "acc", "acc_host", "cuda",
-    "fortran", "fortran_link",
+    "cuda_link", "fortran", "fortran_link",
 )  # fmt: skip
 PLACEHOLDERS = ("v", "arch", "runtime", "cuda", "project", "rocm_bitcode", "PATH", "ranks")
 #: The file of a folder whose rows are toolchains that nobody has tried: family, versions,
@@ -104,7 +104,7 @@ class Toolchain:
             "omp": bool(self.cxx and self.flags.get("omp")),
             "target": bool(self.cxx and self.flags.get("offload")),
             "acc": bool(self.cxx and self.flags.get("acc")),
-            "cuda": bool(self.cuda),
+            "cuda": bool(self.cuda) or self.as_hip,
         }
         return tuple(
             name
@@ -112,6 +112,11 @@ class Toolchain:
             # whether a loop library is here is found out by CMake
             if not model.package and has[model.extends or name] and not self.lacks(name)
         )
+
+    @property
+    def as_hip(self) -> bool:
+        """Whether its C++ compiler takes CUDA's sources, as HIP."""
+        return bool(not self.cuda and self.flags.get("cuda"))
 
     def lacks(self, model: str) -> str:
         """Return why it has no such model, empty if the file gives no reason.
@@ -122,7 +127,7 @@ class Toolchain:
 
     def purpose(self) -> str:
         """The model this toolchain exists for: without it, the toolchain is of no use."""
-        if self.cuda:
+        if self.cuda or self.as_hip:
             return "cuda"
         return "omp" if self.device == "host" else "target"
 

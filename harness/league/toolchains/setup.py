@@ -31,9 +31,9 @@ from league.toolchains.files import Toolchain, load_all
 # What `run_all.py` without a verb builds and runs: two compilers with a device on the CPU, one
 # host compiler, one that builds for a GPU, and one whose OpenMP an emulated GPU executes.
 QUICK = ("gcc-12-host", "gcc-12-nvptx", "clang-19-x86_64", "clang-22-x86_64", "clang-19-emulated")
-# The tests also compile for a GPU with a Clang that does so ahead of time, and for an AMD GPU that
-# is emulated with one whose further packages are small.
-FOR_TESTS = ("clang-16-sm_90", "clang-19-gfx90a-emulated")
+# The tests also compile for a GPU with a Clang that does so ahead of time, for an AMD GPU that is
+# emulated with one whose further packages are small, and CUDA as HIP.
+FOR_TESTS = ("clang-16-sm_90", "clang-19-gfx90a-emulated", "clang-19-hip-gfx90a")
 _TOOLS = {"cmake": "cmake", "ninja-build": "ninja", "ccache": "ccache", "git": "git"}
 # Unit tests; a quick linker; sanitizers and fuzzers of the Clang that looks for races; Slurm; a
 # browser that looks at pages; programs that compare what is exported, and reduce a claim; a Python

@@ -26,7 +26,7 @@ struct Direction {
   double* w;
   double alpha;
   double beta;
-  __device__ double operator()(long c) const {
+  LEAGUE_PORTABLE double operator()(long c) const {
     u[c] += alpha * p[c];
     const double here = z[c] + beta * p[c];
     const double image = tea::apply_to(m, v, [=](long at) { return z[at] + beta * p[at]; }, c);
@@ -48,7 +48,7 @@ struct Iteration {
   double* next_w;
   double alpha;
   double beta;
-  __device__ tea::Products operator()(long c) const {
+  LEAGUE_PORTABLE tea::Products operator()(long c) const {
     const double residual = r[c] - alpha * w[c];
     const double direction = residual + beta * p[c];
     const double image =
@@ -68,7 +68,7 @@ struct Relax {
   const double* inverse;
   const double* u;
   double* next;
-  __device__ double operator()(long c) const {
+  LEAGUE_PORTABLE double operator()(long c) const {
     const double value = tea::relax(m, v, u0, inverse, u, c);
     next[c] = value;
     return fabs(value - u[c]);

@@ -49,7 +49,7 @@ struct ReduceResidual {
   double alpha;
   const double* w;
   double* r;
-  __device__ double operator()(long c) const {
+  LEAGUE_PORTABLE double operator()(long c) const {
     const double value = r[c] - alpha * w[c];
     r[c] = value;
     return value * value;
@@ -59,12 +59,12 @@ struct ReduceResidual {
 struct Product {
   const double* a;
   const double* b;
-  __device__ double operator()(long c) const { return a[c] * b[c]; }
+  LEAGUE_PORTABLE double operator()(long c) const { return a[c] * b[c]; }
 };
 
 struct Value {
   const double* a;
-  __device__ double operator()(long c) const { return a[c]; }
+  LEAGUE_PORTABLE double operator()(long c) const { return a[c]; }
 };
 
 }  // namespace

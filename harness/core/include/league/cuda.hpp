@@ -20,8 +20,7 @@ inline void demand(cudaError_t status, const char* what) {
   throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
 }
 
-/// Throws if the kernel launched just before was refused; what fails later is seen at the next
-/// wait.
+/// Throws if the kernel launched just before was refused; what fails later shows at the next wait.
 inline void demand_launched() { demand(cudaGetLastError(), "kernel launch"); }
 
 /// An array in device memory, not initialised, released with its owner.
@@ -101,7 +100,8 @@ template <int threads, typename T, typename Join = Plus>
 __device__ T block_reduce(T value, Join join = {}) {
   constexpr int warps = threads / warp_size;
   static_assert(threads % warp_size == 0 && (warps & (warps - 1)) == 0, "a power of two of warps");
-  __shared__ T of_warp[warps];
+  alignas(T) __shared__ unsigned char room[warps * sizeof(T)];  // without constructors
+  T* of_warp = reinterpret_cast<T*>(room);
   const int thread = int((threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x);
   value = warp_reduce(value, join);
   if (thread % warp_size == 0) of_warp[thread / warp_size] = value;

@@ -60,6 +60,8 @@ constexpr Known known[] = {
     {"", "gomp_global_icv",
      "libgomp: the first thread of each team writes the same defaults as the region begins, those "
      "of others read them"},
+    {"", "__heap_lock_id",
+     "newlib: who takes the lock of the heap reads plainly whether it has it already"},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
     {"omp_get_num_teams", "",
      "libgomp: a team reads the number of teams, which it wrote itself, while others write the "

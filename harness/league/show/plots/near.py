@@ -20,10 +20,10 @@ _MEAN = "geometric mean"
 _WIDTH, _LINE, _AROUND = 8.6, 0.19, 1.15  # inches; of height a problem, and what is around them
 
 
-def draw(rows: Sequence[Near], kind: str = "svg") -> bytes:
-    """Return the figure as SVG or PNG, for at least one row."""
+def draw(rows: Sequence[Near], kind: str = "svg", counts: Sequence[str] = ()) -> bytes:
+    """Return the figure as SVG or PNG, for at least one row; of ``counts``, if they are named."""
     with common.style():
-        return common.picture(_figure(rows, common.ON_PAPER), kind)
+        return common.picture(_figure(rows, common.ON_PAPER, counts), kind)
 
 
 def element(rows: Sequence[Near], name: str) -> str:
@@ -38,12 +38,13 @@ def counts_of(rows: Sequence[Near]) -> tuple[str, ...]:
     return (NEAR[1] if unknown else NEAR[0], *_SHOWN)
 
 
-def _figure(rows: Sequence[Near], paper: Paper) -> Figure:
+def _figure(rows: Sequence[Near], paper: Paper, counts: Sequence[str] = ()) -> Figure:
     problems = sorted({row.problem for row in rows})
     toolchains = list(dict.fromkeys(row.key.toolchain for row in rows))
     looks = common.looks(toolchains)
     lines = {_MEAN: 0.0, **{name: n + 1.4 for n, name in enumerate(problems)}}
-    counts, found = counts_of(rows), means(rows)
+    counts = counts or counts_of(rows)
+    found = means(rows, counts)
     figure = Figure(figsize=(_WIDTH, _AROUND + _LINE * len(lines)), layout="constrained")
     panels = figure.subplots(1, len(counts), sharey=True)
     for place, name in zip(panels, counts):

@@ -1,0 +1,146 @@
+"""OpenMP on an emulated AMD GPU beside OpenMP on an emulated NVIDIA GPU and beside CUDA.
+
+Of two machines a problem's operations, the bytes that its launches touch, and its launches can be
+compared.  Their instructions cannot, nor what they ask of caches: lines are 64 bytes there and 32
+here.  Operations are those of single and double precision, a fused one two; a division or a root
+is a sequence of them on AMD and one instruction of PTX, so that those do not count there.  Bytes
+are those of distinct sectors of 32 bytes, launch by launch.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.analysis import bound, device
+from league.analysis.nearness import Near
+from league.base import models
+from league.device_code import metrics
+from league.records.launches import Key
+from league.records.view import RunView
+
+#: What can be compared, in the order in which it is shown.
+COMPARED = ("operations", "bytes", "kernel launches")
+#: GPUs whose least time stands beside: of AMD, as ``gpus.json`` calls them.
+NAMED = ("mi210", "mi250x", "mi300a", "mi300x")
+#: What NVIDIA's and CUDA's side is held against.
+_HOPPER = "h100"
+_SECTOR = 32  # bytes
+_FUSED = "_fma"
+#: Kernels of GCC's runtime, that run before and behind the program's.
+_OF_RUNTIME = ("_init_array", "_fini_array")
+
+Kernels = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What kernels ask of a machine."""
+
+    counts: Mapping[str, float]  # by name of `COMPARED`
+    #: microseconds that they need at least, by GPU
+    least: Mapping[str, float]
+
+    def over(self, other: Asked | None) -> dict[str, float | None]:
+        """Return each count as a multiple of the other's; None where that has none."""
+        base = other.counts if other else {}
+        return {name: self.counts[name] / base[name] if base.get(name) else None
+                for name in COMPARED}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A variant on AMD, or one of its kernels, beside the same on NVIDIA, and beside CUDA."""
+
+    key: Key
+    #: empty: all kernels
+    kernel: str
+    amd: Asked
+    nvidia: Asked | None
+    cuda: Asked | None  # of all kernels alone: those of CUDA are others
+
+
+def beside(*runs: RunView, kernels: bool = False) -> list[Beside]:
+    """Return a row for each right OpenMP variant on AMD, or for each of their kernels, sorted.
+
+    Beside it stands the same variant of the same compiler on NVIDIA, and of the same problem that
+    of CUDA.  Of a cell that several runs have the last counts.
+    """
+    amd: dict[Key, Kernels] = {}
+    nvidia: dict[tuple[str, str, tuple[str, ...]], Kernels] = {}
+    cuda: dict[tuple[str, ...], Kernels] = {}
+    compilers: dict[str, str] = {}
+    gpus: dict[Key, str] = {}
+    for run in runs:
+        for key, counts in device.counted(run):
+            cell, gpu = run.cells[key], str(counts["gpu"])
+            if cell.outcome != "emulated":
+                continue
+            compilers[key.toolchain] = run.compiler(key.toolchain)
+            if models.of(cell.model).is_cuda:
+                if key.variant == "cuda":
+                    cuda[key.problem] = counts["kernels"]
+            elif gpu in device.AMD:
+                amd[key], gpus[key] = counts["kernels"], gpu
+            elif gpu in device.GPUS and cell.model != "acc":
+                compiler = compilers[key.toolchain]
+                nvidia[compiler, key.variant, key.problem] = counts["kernels"]
+    rows: list[Beside] = []
+    for key in sorted(amd):
+        same = nvidia.get((compilers[key.toolchain], key.variant, key.problem))
+        theirs = cuda.get(key.problem)
+        if not kernels:
+            mine = _asked(amd[key], gpus[key], NAMED)
+            rows += [Beside(key, "", mine, _asked(same), _asked(theirs))] if mine else []
+            continue
+        others = _by_name(same or ())
+        for name, ours in sorted(_by_name(amd[key]).items()):
+            mine = _asked(ours, gpus[key], NAMED)
+            rows += [Beside(key, name, mine, _asked(others.get(name)), None)] if mine else []
+    return rows
+
+
+def over_cuda(rows: Iterable[Beside]) -> list[Near]:
+    """Return what is drawn: each row's counts over CUDA's, on AMD and on NVIDIA."""
+    found: list[Near] = []
+    for row in rows:
+        for side, asked in (("AMD", row.amd), ("NVIDIA", row.nvidia)):
+            if asked is not None and row.cuda is not None:
+                key = row.key._replace(toolchain=f"{row.key.variant} on {side}")
+                found.append(Near(key, asked.over(row.cuda), row.kernel, 0.0, ""))
+    return sorted(found, key=lambda one: one.key)
+
+
+def _asked(
+    kernels: Kernels | None, counted: str = _HOPPER, named: Sequence[str] = (_HOPPER,)
+) -> Asked | None:
+    """What kernels ask, which the GPU ``counted`` counted; None where there are none."""
+    own = [one for one in kernels or () if one["kernel"] not in _OF_RUNTIME]
+    if not own:
+        return None
+    counts = {
+        "operations": sum(
+            number * (2 if name.endswith(_FUSED) else 1)
+            for one in own for name, number in one["lanes"].items()
+            if name in (*bound.UNITS["fp64"], *bound.UNITS["fp32"])
+        ),
+        "bytes": _SECTOR * sum(
+            one.get("distinct_read", 0) + one.get("distinct_written", 0) for one in own
+        ),
+        "kernel launches": sum(one["launches"] for one in own),
+    }  # fmt: skip
+    least = {
+        gpu: sum(max(bound.terms(gpu, one, counted).values(), default=0.0) for one in own)
+        for gpu in named
+    }
+    return Asked({name: float(number) for name, number in counts.items()}, least)
+
+
+def _by_name(kernels: Kernels) -> dict[str, list[Mapping[str, Any]]]:
+    found: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for one in kernels:
+        if one["kernel"] not in _OF_RUNTIME:
+            found[metrics.stable_name(str(one.get("symbol") or one["kernel"]))].append(one)
+    return found
