@@ -1,10 +1,11 @@
 #!/bin/sh
 # Builds tests/region.cpp with an OpenMP compiler and runs it on the emulated device.
-# usage: region.sh gcc|clang|gcc-amd|clang-amd SOURCE LIBRARIES SCRATCH [LLVM]
-# LLVM is a folder with the OpenMP runtime of Clang 16, for AMD 19 (include, lib). exit: 0, 1, or 77: no compiler here.
+# usage: region.sh gcc|clang|gcc-amd|clang-amd SOURCE LIBRARIES SCRATCH LLVM [LINE]
+# LLVM is a folder with the OpenMP runtime of Clang 16, for AMD 19 (include, lib). LINE of the source has a fault, which has to be found there; else nothing
+# may be. exit: 0, 1, or 77: no compiler here.
 set -u
-compiler=$1 source=$2 libraries=$3 scratch=$4 llvm=${5:-}
-program=$scratch/region-$compiler
+compiler=$1 source=$2 libraries=$3 scratch=$4 llvm=${5:-} line=${6:-}
+program=$scratch/$(basename "$source" .cpp)-$compiler
 case $compiler in
   gcc)
     command -v g++-12 >/dev/null || { echo "no g++-12"; exit 77; }
@@ -25,7 +26,7 @@ case $compiler in
   gcc-amd)
     command -v g++-12 >/dev/null || { echo "no g++-12"; exit 77; }
     test -x /usr/lib/gcc/x86_64-linux-gnu/12/accel/amdgcn-amdhsa/mkoffload || { echo "no offload compiler of GCC 12 for AMD GPUs"; exit 77; }
-    g++-12 -O2 -fopenmp -foffload=amdgcn-amdhsa -foffload-options=amdgcn-amdhsa=-march=gfx906 -foffload-options=-lm -no-pie \
+    g++-12 -O2 -g1 -fopenmp -foffload=amdgcn-amdhsa -foffload-options=amdgcn-amdhsa=-march=gfx906 -foffload-options=-lm -no-pie \
       "$source" -o "$program" || exit 1
     checks=all
     ;;
@@ -43,6 +44,12 @@ case $compiler in
     ;;
   *) exit 2 ;;
 esac
-OMP_TARGET_OFFLOAD=MANDATORY GPU_EMULATOR_CHECKS=$checks GPU_EMULATOR_REPORT=$program.json LD_LIBRARY_PATH=$libraries "$program" || exit 1
+OMP_TARGET_OFFLOAD=MANDATORY GPU_EMULATOR_CHECKS=$checks GPU_EMULATOR_REPORT=$program.json LD_LIBRARY_PATH=$libraries "$program"
+ended=$?
+if [ -n "$line" ]; then
+  grep -q "out-of-bounds: kernel .*$(basename "$source"):$line) .*group (.* wave .* lane " "$program.json"
+  exit
+fi
+[ $ended = 0 ] || exit 1
 # A kernel ran here, and all that was found is nothing.
 grep -q '"findings": *\[\]' "$program.json" && grep -q '"launches": *[1-9]' "$program.json"

@@ -30,6 +30,7 @@ Code::Code(Architecture architecture, const DeviceMemory& memory, LoadedObject o
   text.program.language = "AMD code, byte";
   text.program.target = std::string(name_of(architecture));
   text.program.of_gcc = object_.of_gcc;
+  text.program.files = object_.lines.files;
   text.pages.resize(object_.text_bytes / 4 / page_words + 1);
   std::vector<Symbol> symbols = object_.functions;
   symbols.push_back({"code", object_.text_address, 0});  // what no symbol covers
@@ -82,7 +83,18 @@ const Function& Code::function_at(std::uint64_t address) const {
 }
 
 std::string Code::place(std::uint64_t address) const {
-  return hex(address - object_.address) + " in " + demangled(function_at(address).name);
+  const std::string text =
+      hex(address - object_.address) + " in " + demangled(function_at(address).name);
+  const std::string source = text_->program.source(line_at(address));
+  return source.empty() ? text : text + " (" + source + ")";
+}
+
+SourceLine Code::line_at(std::uint64_t address) const {
+  const std::vector<LineRow>& rows = object_.lines.rows;
+  const auto after =
+      std::upper_bound(rows.begin(), rows.end(), address - object_.address,
+                       [](std::uint64_t value, const LineRow& row) { return value < row.address; });
+  return after == rows.begin() ? SourceLine() : after[-1].source;
 }
 
 std::string Code::variable_at(std::uint64_t address) const {
@@ -128,6 +140,7 @@ const Decoded& Code::at(std::uint64_t address) {
   counted.kind = meaning.kind;
   if (slot.inst.name.substr(0, 5) == "v_pk_") counted.count = 2;
   counted.line = static_cast<std::uint32_t>(address - object_.address);
+  counted.source = line_at(address);
   slot.ready = true;
   return slot.inst;
 }

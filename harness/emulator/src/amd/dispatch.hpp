@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "exec/launch.hpp"
@@ -41,6 +42,17 @@ struct Symbol {
   std::uint64_t bytes = 0;
 };
 
+/// From its address on code comes of a source line; of line 0 it comes of none.
+struct LineRow {
+  std::uint64_t address = 0;
+  SourceLine source;
+};
+
+struct LineTable {
+  std::vector<LineRow> rows;  // in their order
+  std::unordered_map<std::uint32_t, std::string> files;
+};
+
 /// A code object in device memory: one allocation with all its segments, relocated and marked
 /// initialised.
 struct LoadedObject {
@@ -53,6 +65,7 @@ struct LoadedObject {
   std::vector<Symbol> functions;  // in any order; those of size 0 reach to the next one
   std::vector<Symbol> kernels;    // descriptors (NAME.kd), named without ".kd"
   std::vector<Symbol> variables;  // those that findings may name
+  LineTable lines;                // addresses in the object
 };
 
 struct Decoded;
@@ -79,7 +92,9 @@ class Code {
   const Decoded& at(std::uint64_t address);
   /// The function that an address of the text lies in, and the entry of counts there.
   const Function& function_at(std::uint64_t address) const;
-  /// For people: "0x1234 in FUNCTION", the address as objdump shows it.
+  /// The line of an address in the device's memory; 0: not told.
+  SourceLine line_at(std::uint64_t address) const;
+  /// For people: "0x1234 in FUNCTION (FILE:LINE)", the address as objdump shows it.
   std::string place(std::uint64_t address) const;
   /// For people: "byte 4 of variable 'NAME' of 16 bytes"; empty: no variable is there.
   std::string variable_at(std::uint64_t address) const;

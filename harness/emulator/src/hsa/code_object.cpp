@@ -7,6 +7,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "hsa/line_table.hpp"
+
 namespace emu::hsa {
 namespace {
 
@@ -109,6 +111,27 @@ void read_relocations(const Reader& reader, const Elf64_Shdr& section, CodeObjec
                                   one.r_addend, ELF64_R_SYM(one.r_info)});
 }
 
+/// Where damaged code would be refused, what is for people alone is left out.
+void read_line_table(const Reader& reader, const Elf64_Ehdr& header,
+                     const std::vector<Elf64_Shdr>& sections, CodeObject& object) {
+  std::string_view found[3];
+  try {
+    if (header.e_shstrndx >= sections.size()) return;
+    const std::string_view names = reader.bytes(sections[header.e_shstrndx]);
+    for (const Elf64_Shdr& section : sections) {
+      if (section.sh_type != SHT_PROGBITS || section.sh_name >= names.size()) continue;
+      const std::string_view rest = names.substr(section.sh_name);
+      const std::string_view name = rest.substr(0, rest.find('\0'));
+      if (name == ".debug_line") found[0] = reader.bytes(section);
+      if (name == ".debug_str") found[1] = reader.bytes(section);
+      if (name == ".debug_line_str") found[2] = reader.bytes(section);
+    }
+  } catch (const BadImage&) {
+    return;
+  }
+  object.lines = read_lines(found[0], found[1], found[2]);
+}
+
 void read_sections(const Reader& reader, const Elf64_Ehdr& header, CodeObject& object) {
   const auto sections =
       reader.list<Elf64_Shdr>(header.e_shoff, header.e_shnum, "the list of its sections");
@@ -126,6 +149,7 @@ void read_sections(const Reader& reader, const Elf64_Ehdr& header, CodeObject& o
     of_clang |= note.find("amdhsa.target") != std::string_view::npos;
   }
   object.of_gcc = noted && !of_clang;
+  read_line_table(reader, header, sections, object);
 }
 
 void check_places(const CodeObject& object) {

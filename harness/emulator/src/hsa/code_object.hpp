@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "amd/dispatch.hpp"
+
 namespace emu::hsa {
 
 /// Why an image is none.
@@ -43,6 +45,7 @@ struct CodeObject {
   std::vector<ElfSymbol> symbols;  // for loading; the first is none
   std::vector<ElfSymbol> others;   // of .symtab, which name functions
   std::vector<Relocation> relocations;
+  amd::LineTable lines;  // of what was compiled with -g
 
   std::string hash() const;
 };

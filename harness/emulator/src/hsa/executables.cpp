@@ -87,6 +87,7 @@ amd::LoadedObject Executables::loaded(const CodeObject& object, std::uint64_t ba
   made.address = base;
   made.bytes = object.bytes;
   made.of_gcc = object.of_gcc;
+  made.lines = object.lines;
   for (const LoadSegment& segment : object.segments)
     if (segment.executable) {
       made.text_address = base + segment.address;
