@@ -24,7 +24,7 @@ from league.claims.plan import Conformance
 from league.claims.source import Claim
 from league.claims.trial import Ready
 from league.commands import _claims_away
-from league.records import store
+from league.records import store, totals
 from league.run import session
 from league.run.launch import Launcher
 from league.run.options import Options
@@ -163,6 +163,48 @@ def test_of_many_claims_the_one_that_ends_their_program_alone_is_lost(tmp_path: 
         records = away.carried_out(ready, launcher)
     assert [one["claim"] for one in records] == list(claim.ids)
     assert [one["worst"] for one in records] == ["pass", "crash(SIGABRT)", "pass", "pass"]
+
+
+@pytest.mark.parametrize(("code", "worst", "red"), [
+    (77, ["no-device"] * 4, False), (0, ["pass", "crash(SIGABRT)", "pass", "pass"], True),
+])  # fmt: skip
+def test_without_the_device_nothing_fails_and_one_program_tells_it(
+    tmp_path: Path, code: int, worst: list[str], red: bool
+) -> None:
+    asked = tmp_path / "asked"
+    program = fakes.script(tmp_path / "claim-0-0" / "claim", CRASHES)
+    fakes.script(tmp_path / away.PROBE / "claim", f"#!/bin/sh\necho x >> {asked}\nexit {code}\n")
+    claim = Claim(Path("batch.cpp"), ("x.0", "x.1", "x.2", "x.3"), "x", "5.0", "", "", "",
+                  where="host", generated=True)  # fmt: skip
+    kit = replace(a_kit("g++"), offload=True)
+    ready = Ready(kit, claim, Outcome("ok", "", "", program, None))
+    with Launcher() as launcher:
+        every = [one for _ in range(2) for one in away.carried_out(ready, launcher)]
+    assert [one["worst"] for one in every] == worst * 2
+    assert any(totals.red_claim(one, device=True) for one in every) == red
+    assert asked.read_text() == "x\n"
+
+
+@pytest.mark.slow
+def test_claims_of_a_gpu_travel_with_what_asks_for_it(tmp_path: Path) -> None:
+    """On a machine that has none they are no failures."""
+    every = toolchain_files.load_all(ROOT / "harness/toolchains")
+    [nvptx] = discovery.discover([one for one in every if one.name == "gcc-12-nvptx"], project=ROOT)
+    if nvptx.state != "usable" or nvptx.runs_here:
+        pytest.skip("gcc-12-nvptx is not here, or has its device")
+    chosen = Options(ROOT, "check", Selection(suite="validation", benchmarks=("c.tgmath",)),
+                     ("gcc-12-nvptx",), out=tmp_path)  # fmt: skip
+    work = pack.PortableFolders(chosen, chosen.progress(), [nvptx])
+    packed = pack.make(
+        chosen, tmp_path / "b.tar.gz", work=work,
+        claims=lambda one, home: _claims_away.pack(Conformance(chosen), one, home),
+    )  # fmt: skip
+    folder = archive.unpack(packed, tmp_path, print)
+    line = [sys.executable, "-I", "-S", str(folder / "run.py")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, (done.stdout, done.stderr)
+    run = next(one for one in (folder / "results").iterdir() if one.is_dir())
+    assert [one["worst"] for one in told(run).values()] == ["no-device"]
 
 
 def test_what_does_not_come_to_its_launch_says_why(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import shutil
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +19,7 @@ from league.base import exit_codes
 from league.base.progress import Progress
 from league.base.scratch import remove
 from league.base.scrub import visible_in
-from league.claims import build, trial
+from league.claims import build, judge, trial
 from league.claims.build import Change, Kit, Outcome, offloads
 from league.claims.judge import Judged
 from league.claims.plan import Conformance, record_of
@@ -35,6 +36,7 @@ from league.run.session import Choice, Plan
 from league.run.table import differs
 from league.run.terms import Terms
 from league.toolchains.discovery import Found, launch_environment
+from league.toolchains.probes import program_of
 from league.verdicts import Verdict
 
 #: What of a claim, a kit and a change is needed where a program is launched.
@@ -42,6 +44,9 @@ _CLAIM = ("ids", "group", "since", "section", "where", "expect", "open", "diagno
           "environment", "seconds", "directives", "generated")  # fmt: skip
 _KIT = ("toolchain", "family", "offload", "mismatch", "version", "emulated", "variables",
         "launcher")  # fmt: skip
+
+#: The folder, beside those of claims, of the program that tells whether there is a device.
+PROBE = "device"
 
 #: Characters of what a compiler said that travel.
 _MOST_LOG = 10_000
@@ -69,6 +74,11 @@ def build_all(
         replace(one, kit=replace(one.kit, runs_here=True)) if one.kit else one
         for one in plan.possible(found, scratch, progress.line)
     ]
+    kit = next((one.kit for one in possible if one.kit is not None), None)
+    if kit is not None and kit.offload:
+        made = build.build(kit, _probe(program_of("target")), scratch / PROBE)
+        if made.program is not None:
+            _copied(made.program, place / PROBE)
     progress.phase(f"claims with {found.name}", len(possible))
     numbers, records, claims = itertools.count(), [], []
 
@@ -106,9 +116,7 @@ def _packed(ready: Ready, place: Path) -> Told:
     """Keep the program, with libraries of its own, and return what else there is to know."""
     program = ready.outcome.program
     assert program is not None
-    place.mkdir(parents=True)
-    for file in (program, *program.parent.glob("*.so")):
-        shutil.copy(file, place / file.name)
+    _copied(program, place)
     language = ready.claim.language
     return {
         "name": ready.name,
@@ -121,6 +129,18 @@ def _packed(ready: Ready, place: Path) -> Told:
         "log": visible_in(ready.outcome.log)[-_MOST_LOG:],
         "regions": ready.outcome.regions,
     }
+
+
+def _probe(path: Path) -> Claim:
+    """Return what is built and launched, as claims are, to know whether there is a device."""
+    return Claim(path, (PROBE,), "", "4.5", "", "", "")
+
+
+def _copied(program: Path, place: Path) -> None:
+    """Keep a program, with libraries of its own."""
+    place.mkdir(parents=True)
+    for file in (program, *program.parent.glob("*.so")):
+        shutil.copy(file, place / file.name)
 
 
 def _parts(value: Any, names: Sequence[str]) -> Told:
@@ -149,12 +169,35 @@ def _pairs(told: Sequence[Sequence[str]]) -> tuple[tuple[str, str], ...]:
 
 
 def carried_out(ready: Ready, launcher: Launcher) -> list[Record]:
-    """Launch what was built elsewhere and return its records, in the order of its ids."""
+    """Launch what was built elsewhere and return its records, in the order of its ids.
+
+    Where its toolchain finds no device nothing else of it is launched.
+    """
     began = time.monotonic_ns()
-    judged = ready.judged(launcher)
+    has_device = _has_device(ready, launcher)
+    judged = (
+        ready.judged(launcher) if has_device else [judge.not_run(one) for one in ready.claim.ids]
+    )
     wall = time.monotonic_ns() - began
     by_id = {one.id: record_of(ready.trial, one, wall_ns=wall) for one in judged}
     return [by_id[one] for one in ready.claim.ids]
+
+
+#: By the program that tells it, whether there is a device.
+_devices: dict[Path, bool] = {}
+_asking = threading.Lock()
+
+
+def _has_device(ready: Ready, launcher: Launcher) -> bool:
+    """Whether a toolchain's programs find a device here, as far as that is asked and known."""
+    assert ready.outcome.program is not None
+    program = ready.outcome.program.parent.parent / PROBE / "claim"
+    with _asking:
+        if program not in _devices:
+            asks = ready.kit.offload and program.is_file()
+            ended = judge.launch(launcher, ready.kit, _probe(program), program) if asks else None
+            _devices[program] = ended is None or ended.outcome.exit_code != exit_codes.NO_DEVICE
+        return _devices[program]
 
 
 def records_of(
