@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import shutil
+import xml.etree.ElementTree
 from pathlib import Path
 from typing import Any
 
@@ -305,10 +306,30 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
     assert rendered.stale(tmp_path, catalogue.KINDS) == [stale]
 
 
+def test_a_study_is_one_wide_picture_and_each_figure_unfolded(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "results/reference/m", "grid")
+    block = "study m/npb.svg npb-offload-W m/grid / npb-offload-W m/g*"
+    page(tmp_path, block, name="results/reference/README.md")
+    assert rendered.write(tmp_path, catalogue.KINDS)[1] == []
+    text = (run.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert text.count("](m/npb-offload-W.svg)") == 2  # each by itself, with its command
+    assert text.index("![") < text.index("m/npb.svg)") < text.index("<details>")
+    single = (run.parent / "npb-offload-W.svg").read_text(encoding="utf-8")
+    whole = (run.parent / "npb.svg").read_text(encoding="utf-8")
+    width, height = (float(n) for n in re.findall(r'(?:width|height)="([0-9.]+)pt"', single))
+    found = [float(n) for n in re.findall(r'(?:width|height)="([0-9.]+)pt"', whole)]
+    assert found == pytest.approx([2 * width + 18, height])
+    ids = re.findall(r'\bid="([^"]+)"', whole)
+    assert len(ids) == len(set(ids)) == 2 * len(re.findall(r'\bid="', single))
+    assert set(re.findall(r'(?:url\(|href=")#([^")]+)', whole)) <= set(ids)
+    xml.etree.ElementTree.fromstring(whole)
+
+
 @pytest.mark.parametrize(
     ("block", "message"),
     [
         ("times m/none", "results/reference/m/none holds no records; name the folder of a run"),
+        ("times /m/run", "results/reference//m/run holds no records; name the folder of a run"),
         ("times", "the following arguments are required: RUN"),
         ("times m/run -b nosuch", "unknown benchmark 'nosuch'"),
         ("times m/run --fast", "unrecognized arguments: --fast"),
@@ -319,6 +340,9 @@ def test_a_figure_is_drawn_beside_the_records_and_linked(tmp_path: Path) -> None
         ("figure npb-offload-S m/run", "write FILE.svg, a study's id or 'sweep', its runs"),
         ("figure m/x.svg nosuch m/run", "there is no figure or study 'nosuch'"),
         ("figure m/x.svg npb-offload-A m/run", "nothing that a figure of npb-offload-A"),
+        ("study npb-offload-S m/run", "write FILE.svg, then each figure's id and its runs"),
+        ("study m/x.svg npb-offload-S m/run / ", "write FILE.svg, then each figure's id"),
+        ("study m/x.svg", "write FILE.svg, then each figure's id and its runs"),
         ("tymes m/run", "there is no kind 'tymes' of block; there are times, rates, ratios"),
     ],
 )

@@ -5,6 +5,7 @@ from typing import Any
 from test_studies import launch, ours
 
 from league.base import paths
+from league.show.plots import chart
 from league.studies import closures, measured, one_to_one, patterns, portable, ptx
 
 ROOT = paths.project_root()
@@ -12,17 +13,22 @@ ROOT = paths.project_root()
 
 def counted_cell(
     variant: str, toolchain: str, issued: int, *, benchmark: str = "newton-sqrt", active: int = 1,
-    **sizes: int,
+    shape: tuple[int, int] | None = None, **sizes: int,
 ) -> dict[str, Any]:  # fmt: skip
-    """A checked cell: as many sectors as instructions, and `active` lanes in each."""
+    """A cell that is checked, or a point of a sweep: two blocks of a warp and a half.
+
+    It asks for as many sectors as it issues instructions, each of `active` lanes.
+    """
     kernel = {
         "kernel": "run", "launches": 1, "issued": issued, "active": active * issued,
-        "executed": 32 * issued, "divergent": 0,
-        "lanes": {"fp64_other": 32 * issued, "barrier": 64},
+        "executed": 32 * issued, "divergent": 0, "blocks": 2, "threads": 96,
+        "lanes": {"fp64_other": 32 * issued, "barrier": 64, "allocation": 260},
         "memory": {"load_global": {"sectors": issued, "least_sectors": issued}},
     }  # fmt: skip
-    (cell,) = launch(variant, [1], benchmark=benchmark, toolchain=toolchain, letter="S", **sizes)
-    return {**cell, "mode": "check", "device_counts": {
+    (cell,) = launch(variant, [1], benchmark=benchmark, toolchain=toolchain, letter="S",
+                     shape=shape, **sizes)  # fmt: skip
+    cell["verdict"]["place"] = "emulated"
+    return {**cell, "mode": "sweep" if shape else "check", "device_counts": {
         "gpu": "H100", "kernels": [kernel], "host": {}}}  # fmt: skip
 
 
@@ -54,6 +60,73 @@ def test_simd_is_taken_from_the_variant_that_lacks_it_alone() -> None:
         told = (ROOT / "kernels" / name / "CMakeLists.txt").read_text()
         base = {**ptx.SIMD, **ptx.OTHER_BASE.get(name, {})}["target-simd"]
         assert f"target-simd={base}" in told
+
+
+def panels_of(made: chart.Chart, word: str) -> dict[str, dict[str, dict[Any, float]]]:
+    """Return the panels in whose titles a word stands, in order, CUDA's ratios first."""
+    shown = chart.cuda_first(made).panels
+    return {one.title: ours(one) for one in shown if word in f"{one.title} {one.y_label}"}
+
+
+def test_shapes_are_counted_over_size_teams_and_threads() -> None:
+    """Those of the least and the most asked for; a count is not divided by CUDA's, as times are."""
+    runs = [[
+        counted_cell(variant, toolchain, size * teams, benchmark="matvec", shape=(teams, threads),
+                     rows=size, products=2)
+        for variant, toolchain in (("target-shape", "gcc-12-emulated"),
+                                   ("cuda-shape", "nvcc-13-emulated"))
+        for size in (64, 4096) for teams in (1, 4, 16) for threads in (1, 8)
+    ]]  # fmt: skip
+    assert measured.measured(runs) == []  # none of it is a time
+    found = panels_of(ptx.size(runs, []), "counted")
+    title = "matvec, counted on an emulated GPU: warp instructions issued"
+    assert list(found) == [title]
+    assert list(found[title]) == [
+        f"{teams} × {threads}, {label}"
+        for label in ("target-shape, gcc-12-emulated", "cuda-shape, nvcc-13-emulated")
+        for teams, threads in ((1, 1), (1, 8), (16, 1), (16, 8))
+    ]
+    of_region = {64: 512.0, 4096: 32768.0}  # 16 teams, two products
+    assert found[title]["16 × 8, target-shape, gcc-12-emulated"] == of_region
+    found = panels_of(ptx.shape(runs, []), "counted")
+    warps = 2 * 2  # of two blocks, the second of each half empty
+    assert found["over teams: matvec, rows = 4096, 8 threads\ncounted on an emulated GPU"] == {
+        label: {teams: 4096 * teams / warps for teams in (1, 4, 16)}
+        for label in ("target-shape, gcc-12-emulated", "cuda-shape, nvcc-13-emulated")
+    }
+    assert list(found)[1:] == [
+        "over threads: matvec, rows = 4096, 16 teams\ncounted on an emulated GPU"
+    ]
+
+
+def test_a_region_is_counted_with_its_calls_of_malloc() -> None:
+    cells = [
+        counted_cell(variant, "gcc-12-emulated", issued, benchmark=ptx.OVERHEAD, steps=130)
+        for variant, issued in (("target-combined", 1300), ("target-empty", 650))
+    ]
+    made = ptx.overhead([cells], measured.measured([cells]))
+    assert panels_of(made, "counted") == {
+        "counted on an emulated GPU: warp instructions issued": {
+            "gcc-12-emulated": {"target-empty": 5.0, "target-combined": 10.0}},
+        "counted on an emulated GPU: calls of malloc and free, by lanes": {
+            "gcc-12-emulated": {"target-empty": 2.0, "target-combined": 2.0}},
+    }  # fmt: skip
+
+
+def test_levels_stand_over_one_level() -> None:
+    cells = [
+        counted_cell(variant, "gcc-12-emulated", issued, benchmark=benchmark)
+        for benchmark, variant, issued in (
+            ("npb-cg", "target-data", 8), ("npb-cg", "target-two-level", 16),
+            ("npb-cg", "target-three-level", 2), ("npb-bt", "target-data", 4),
+            ("npb-bt", "target-stored", 12),
+        )
+    ]  # fmt: skip
+    made = one_to_one.levels([cells], measured.measured([cells]))
+    (found,) = panels_of(made, "issued").values()
+    assert found == {"gcc-12-emulated, class S": {
+        "CG, two levels": 2.0, "CG, three levels": 0.25,
+        "BT, three levels, all blocks stored": 3.0}}  # fmt: skip
 
 
 def test_compilers_stand_beside_the_best_on_their_device() -> None:

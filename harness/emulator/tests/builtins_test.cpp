@@ -69,15 +69,18 @@ const std::string freed =
     "{\n.param .b64 param0;\nst.param.b64 [param0+0], %d4;\ncall.uni free, (param0);\n}\n";
 
 void allocates() {
-  const auto run = [](const std::string& rest, std::vector<std::uint64_t>& places) {
+  std::uint64_t calls = 0;
+  const auto run = [&calls](const std::string& rest, std::vector<std::uint64_t>& places) {
     Device device(kernel(allocated(rest), 1, heap));
     const auto out = device.upload(std::vector<std::uint64_t>(40, 0));
     device.run("k", {1}, {40}, {out});
     places = device.download<std::uint64_t>(out, 40);
+    calls = totals(device.counts).lanes["allocation"];
     return device.findings;
   };
   std::vector<std::uint64_t> places;
   check(run("ld.u32 %r1, [%d4+12];\n" + freed, places).count() == 0, "malloc and free");
+  check(calls == 2 * 40, "each lane's calls of malloc and free are counted");
   for (std::size_t i = 0; i < places.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       check(places[i] >= places[j] + 16 || places[j] >= places[i] + 16, "malloc gave memory twice");

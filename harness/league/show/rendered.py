@@ -73,7 +73,8 @@ class _Records:
         """Return the folders of runs that names or globs mean, in that order."""
         found: list[Path] = []
         for name in names:
-            fitting = sorted(self.reference.glob(name))
+            inside = not Path(name).is_absolute()
+            fitting = sorted(self.reference.glob(name)) if inside else []
             with_records = [one for one in fitting if store.records_in(one) is not None]
             if not with_records:
                 raise UsageError(f"{REFERENCE}/{name} holds no records; name the folder of a run")

@@ -6,6 +6,7 @@ import functools
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 from league.analysis import machines
@@ -127,5 +128,36 @@ def _figure(page: Page, words: Sequence[str], *, shown: bool = False) -> list[st
     return [f"!{link}", "", f"{beside} {told}"] if shown else [f"{link} {beside}", "", told]
 
 
+def _study(page: Page, words: Sequence[str]) -> list[str]:
+    """Show a study's figures in one wide picture, and each by itself where a reader unfolds them.
+
+    ``FILE.svg ID RUN... / ID RUN... / ...``: the wide picture, and each figure with its runs; their
+    pictures lie beside it.
+    """
+    from league.show.plots.sheet import sheet
+
+    file, *rest = words or [""]
+    figures: list[list[str]] = [[]]
+    for word in rest:
+        figures = [*figures, []] if word == "/" else [*figures[:-1], [*figures[-1], word]]
+    if not all(figures) or not file.endswith(".svg"):
+        raise UsageError("a study needs more; write FILE.svg, then each figure's id and its runs")
+    folder = Path(file).parent
+    one_by_one, pictures = [], []
+    for name, *runs in figures:
+        own = folder / f"{name}.svg"
+        one_by_one += [*_figure(page, [own.as_posix(), name, *runs], shown=True), ""]
+        pictures.append(page.products[page.records.reference / own])
+    whole = page.records.reference / file
+    page.products[whole] = sheet(pictures)
+    return [
+        f"!{page.link('All figures of the study', whole)}", "",
+        "<details>", "<summary>One by one, with numbers and commands</summary>", "",
+        *one_by_one, "</details>",
+    ]  # fmt: skip
+
+
 #: Blocks of rendered documents that are figures, or show them.
-KINDS: dict[str, Kind] = {"figure": _figure, "picture": functools.partial(_figure, shown=True)}
+KINDS: dict[str, Kind] = {
+    "figure": _figure, "picture": functools.partial(_figure, shown=True), "study": _study,
+}  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,11 +103,16 @@ def measured(runs: Iterable[Sequence[Record]]) -> list[Measured]:
 #: What an emulated GPU counted and stands where a time would, in words of an axis.
 QUANTITIES = {
     "issued": "warp instructions issued",
+    "per_warp": "instructions that a warp issues, on average",
     "fp64_other": "fp64 divisions and roots, by lanes",
     "sectors": "32-byte sectors of global memory",
     "lanes": "lanes of 32 that take part in an instruction",
     "barrier": "waits at barriers, by lanes",
+    "allocation": "calls of malloc and free, by lanes",
 }
+
+
+_WARP = 32
 
 
 def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
@@ -121,10 +127,10 @@ def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
             if not counts or record["verdict"]["answer"] != "pass":
                 continue
             launch = launch_of(record)
-            key = launch.key
+            key, shape = launch.key, record.get("sweep") or {}
             subject = Subject(
                 number, key.benchmark, key.variant, key.toolchain, key.letter, key.precision,
-                _sizes(launch), group=launch.group,
+                _sizes(launch), shape.get("teams"), shape.get("threads"), launch.group,
             )  # fmt: skip
             found.setdefault(subject, _amount(counts, quantity))
     return [
@@ -140,6 +146,11 @@ def _amount(counts: Mapping[str, Any], quantity: str) -> float:
     kernels = counts["kernels"]
     if quantity == "issued":
         return float(sum(one["issued"] for one in kernels))
+    if quantity == "per_warp":
+        warps = sum(
+            one["blocks"] * math.ceil(one["threads"] / one["blocks"] / _WARP) for one in kernels
+        )
+        return float(sum(one["issued"] for one in kernels) / warps)
     if quantity == "lanes":
         return float(sum(one["active"] for one in kernels) / sum(one["issued"] for one in kernels))
     return float(sum(one["lanes"].get(quantity, 0) for one in kernels))
@@ -173,6 +184,13 @@ def time(one: Measured, x: str | float, phase: str = "compute", unit: float = 1e
     times = one.times[phase]
     return _value(one, x, times, one.median(phase) / unit, len(times),
                   stats.median_interval(times), unit)  # fmt: skip
+
+
+def amount(one: Measured, x: str | float, parts: int = 1) -> Value:
+    """Return a part of what was counted, of so many that are alike."""
+    subject = one.subject
+    source = Source(subject.run, subject.toolchain, subject.variant, ())
+    return Value(x, one.median() / parts, launches=1, source=source)
 
 
 def _value(

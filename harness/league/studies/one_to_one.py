@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from league.show.plots.chart import Chart, Value
 from league.studies.lines import Figure, Lines, Runs, chosen, grouped, published
@@ -23,12 +24,22 @@ FORMS = (
     ("saxpy", "target-parallel", "target-data", "(c) target parallel for: one team"),
     ("branch", "target-parallel", "target-data", "(c) if/else inside, one team"),
 )
+#: Its levels in benchmarks of NPB, the same; a combined construct is one level.
+LEVELS = (
+    *(
+        (f"npb-{name}", f"target-{told}-level", "target-data", f"{name.upper()}, {told} levels")
+        for name in ("cg", "mg", "ft") for told in ("two", "three")
+    ),
+    ("npb-bt", "target-stored", "target-data", "BT, three levels, all blocks stored"),
+)  # fmt: skip
+#: What stands in a table of forms: benchmark, variant, the one it is divided by, and its name.
+Forms = Sequence[tuple[str, str, str, str]]
 
 
 def charts(runs: Runs) -> list[Chart]:
     """Return the figures of the study."""
     found = measured(runs)
-    return [npb(runs, found), kernels(runs, found), forms(runs, found)]
+    return [npb(runs, found), kernels(runs, found), forms(runs, found), levels(runs, found)]
 
 
 def npb(runs: Runs, found: Sequence[Measured]) -> Chart:
@@ -80,17 +91,17 @@ def kernels(runs: Runs, found: Sequence[Measured]) -> Chart:
     )
 
 
-def _forms(found: Sequence[Measured]) -> Lines:
+def _forms(found: Sequence[Measured], table: Forms = FORMS) -> Lines:
     lines = Lines()
-    for name, variant, plain, told in FORMS:
+    for name, variant, plain, told in table:
         lines.add_forms(chosen(found, name, shaped=None), plain, {variant: told})
     return lines
 
 
-def _as_counted(found: Sequence[Measured]) -> Lines:
+def _as_counted(found: Sequence[Measured], table: Forms = FORMS) -> Lines:
     """Return what each form counts, over nothing; more is neither better nor worse."""
     lines = Lines()
-    for name, variant, _, told in FORMS:
+    for name, variant, _, told in table:
         for one in chosen(found, name, shaped=None, variants=(variant,)):
             label = f"{one.subject.toolchain}, class {one.subject.letter}"
             lines.add(label, Value(told, one.median(), launches=1), one)
@@ -122,4 +133,21 @@ def forms(runs: Runs, found: Sequence[Measured]) -> Chart:
         "Where a thread is a warp, one lane of 32 works unless the innermost loop is simd: the"
         " others repeat what it does (GCC), so all 32 take part. Where a thread is a lane, those"
         " wait that have no thread (Clang).",
+    )
+
+
+def levels(runs: Runs, found: Sequence[Measured]) -> Chart:
+    """Two and three explicit levels in benchmarks of NPB, over one level of each."""
+    made = Figure("one-to-one-levels", "One, two and three levels in CG, MG, FT and BT", runs)
+    over = "teams distribute parallel for"
+    order = tuple(told for *_, told in LEVELS)
+    own, counted = partial(_forms, table=LEVELS), partial(_as_counted, table=LEVELS)
+    made.bars(own(found), "", f"time / {over}", "run_all.py run -b npb-cg -c W, and others",
+              order=order)  # fmt: skip
+    made.twins("counted on an emulated GPU", f"count / {over}", own, ("issued", "sectors"),
+               order=order)  # fmt: skip
+    made.twins("counted on an emulated GPU", "count", counted, ("lanes",), order=order)
+    return made.chart(
+        f"The levels of {published(ID)['source']}, which shows no numbers for them; the blocks of"
+        " BT as in its listing, 75 numbers a point, where others keep 25."
     )

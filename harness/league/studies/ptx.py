@@ -17,7 +17,18 @@ from league.studies.lines import (
     nameless,
     published,
 )
-from league.studies.measured import Measured, Subject, fastest, largest, measured, ratio, time
+from league.studies.measured import (
+    QUANTITIES,
+    Measured,
+    Subject,
+    amount,
+    counted,
+    fastest,
+    largest,
+    measured,
+    ratio,
+    time,
+)
 
 ID = "ptx"
 #: Its four kernels, with the parameter that is their size.
@@ -69,9 +80,21 @@ def _by_shape(found: Sequence[Measured]) -> list[Measured]:
     )  # fmt: skip
 
 
+def _regions(one: Measured) -> int:
+    return one.subject.size(REGIONS.get(one.subject.benchmark, "")) or 1
+
+
 def _region(one: Measured, x: str | float, unit: float) -> Value:
     """Return the time of one region, in a unit of so many nanoseconds."""
-    return time(one, x, unit=unit * (one.subject.size(REGIONS.get(one.subject.benchmark, "")) or 1))
+    return time(one, x, unit=unit * _regions(one))
+
+
+def _ends(found: Sequence[Measured], *axes: str) -> list[Measured]:
+    """Return what has the least or the most of each of these axes."""
+    for axis in axes:
+        asked = [getattr(one.subject, axis) for one in found]
+        found = [one for one, n in zip(found, asked) if n in (min(asked), max(asked))]
+    return list(found)
 
 
 def size(runs: Runs, found: Sequence[Measured]) -> Chart:
@@ -93,10 +116,29 @@ def size(runs: Runs, found: Sequence[Measured]) -> Chart:
             f"run_all.py sweep -b {name} --teams 1,2,4 --threads 1,2"
             f" --size {SIZES.get(name, key)}=512,1024,2048", least=2,
         )  # fmt: skip
+    _size_counted(made, counted(runs, "issued"))
     return made.chart(
         f"The study ({told['source']}) found about {told['overhead_us']} µs of fixed cost a"
         f" region, and fewer threads ahead up to {told['fewer_threads_win_up_to']} elements."
+        " By counts a warp that starts costs what it costs, whatever the size."
     )
+
+
+def _size_counted(made: Figure, found: Sequence[Measured]) -> None:
+    """Add what a region issues over the size, in the least and largest shapes that were counted."""
+    for name, key in KERNELS.items():
+        own = chosen(
+            found, name, precision="", shaped=True, variants=("target-shape", "cuda-shape")
+        )
+        lines = Lines()
+        for one in _by_shape(_ends(own, "teams", "threads")):
+            if elements := one.subject.size(key):
+                label = f"{_told(one.subject)}, {one.subject.label}"
+                lines.add(label, amount(one, elements, _regions(one)), one)
+        if lines:
+            made.is_counted = True
+            title = f"{name}, counted on an emulated GPU: {QUANTITIES['issued']}"
+            made.curves(lines, title, key, "count a region", "", least=2)
 
 
 def _with_and_without(own: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
@@ -165,9 +207,34 @@ def shape(runs: Runs, found: Sequence[Measured]) -> Chart:
                 lines, f"over {over}: {name}{size}", over, "milliseconds a region",
                 "a sweep over --teams and --threads gives them", least=2,
             )  # fmt: skip
+            _shape_counted(made, counted(runs, "per_warp"), name, over, fixed)
     return made.chart(
-        f"The study: {published(ID)['source']}; its figure has no numbers in the text."
+        f"The study: {published(ID)['source']}; its figure has no numbers in the text.",
+        "Counts are of the most threads, or teams, that were asked for; what a warp issues falls"
+        " while its share does, and ends at what it costs to start.",
     )
+
+
+def _shape_counted(
+    made: Figure, found: Sequence[Measured], name: str, over: str, fixed: str
+) -> None:
+    """Add what a warp issues over an axis, for the most of the other, at the largest size."""
+    variants = {*SIMD, *SIMD.values(), *OTHER_MODELS}
+    own = chosen(found, name, precision="", shaped=True, variants=variants)
+    key = KERNELS[name]
+    most = max((one.subject.size(key) or 0 for one in own), default=0)
+    held = max((getattr(one.subject, fixed) or 0 for one in own), default=0)
+    lines = Lines()
+    for one in _by_shape(own):
+        x = getattr(one.subject, over)
+        if (one.subject.size(key), getattr(one.subject, fixed)) == (most, held) and x is not None:
+            lines.add(one.subject.label, amount(one, x), one)
+    if lines:
+        made.is_counted = True
+        title = f"over {over}: {name}, {key} = {most}, {plural(held, fixed.removesuffix('s'))}"
+        made.curves(
+            lines, f"{title}\ncounted on an emulated GPU", over, QUANTITIES["per_warp"], "", least=2
+        )
 
 
 def side_by_side(runs: Runs, found: Sequence[Measured]) -> Chart:
@@ -206,8 +273,19 @@ def overhead(runs: Runs, found: Sequence[Measured]) -> Chart:
         f"run_all.py run -b {OVERHEAD} -c W",
         as_published(told["machine"], [Value("target-combined", told["overhead_us"])]),
     )  # fmt: skip
+    made.twins("counted on an emulated GPU", "count a region", _overhead_counted,
+               ("issued", "allocation"))  # fmt: skip
     return made.chart(
         f"The study ({told['source']}): about {told['overhead_us']} µs, mostly start-up of the"
         " runtime on the GPU, notably its calls of malloc.",
         *comparison_told(made.panels[0]),
     )
+
+
+def _overhead_counted(found: Sequence[Measured]) -> Lines:
+    lines = Lines()
+    own = chosen(found, OVERHEAD, variants=_REGIONS)
+    for one in sorted(own, key=lambda one: _REGIONS.index(one.subject.variant)):
+        steps = one.subject.size("steps") or 1
+        lines.add(one.subject.toolchain, amount(one, one.subject.variant, steps), one)
+    return lines

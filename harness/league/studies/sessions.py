@@ -23,6 +23,9 @@ _RUN = f"run -c W --precision fp64 -t {DEVICE}"
 _SWEEP = f"sweep --precision fp64 -t {DEVICE}"
 _CHECK = "check -c S --precision fp64"
 _COUNTED = f"{_CHECK} -t gcc-12-emulated,clang-19-emulated --no-emulated"
+_COUNTED_SWEEP = (
+    "sweep -c S --precision fp64 -t gcc-12-emulated,clang-19-emulated,nvcc-13-emulated -r 1 -w 0"
+)
 
 
 @dataclass(frozen=True)
@@ -169,10 +172,38 @@ SESSIONS = (
         " --set dot.products=2 --set dot.n=20003",
         ("ptx-simd", "one-to-one-kernels", "one-to-one-forms"), 4.0,
     ),
+    *(
+        Session(
+            f"counts-ptx-{name}",
+            f"{_COUNTED_SWEEP} -b {name} -v target-shape,target-shape-simd,acc-shape,cuda-shape"
+            f" --teams 1,4,16 --threads 1,16 {size}",
+            ("ptx-size", "ptx-shape"), minutes, 1,
+        )
+        for name, size, minutes in (
+            ("matvec", "--size products=1 --size rows+columns=64,512,4096", 6.0),
+            ("newton-sqrt", "--size n=64,512,4096", 2.0),
+            ("dot", "--size products=1 --size n=1024,8192,65536", 2.0),
+            ("vadd", "--size n=512,4096,32768", 2.0),
+        )
+    ),
+    Session(
+        "counts-overhead",
+        f"{_CHECK} -t gcc-12-emulated,clang-19-emulated,nvcc-13-emulated --no-emulated --no-cases"
+        " -b offload-overhead -v target-empty,target-teams,target-parallel,target-combined,"
+        "target-reduction,acc,cuda --set offload-overhead.steps=130",
+        ("ptx-overhead",), 0.5,
+    ),
     Session(
         "counts-forms",
         f"{_COUNTED} -b branch -v target-data,target-inner-parallel-simd,target-parallel",
         ("one-to-one-forms",), 0.5,
+    ),
+    Session(
+        "counts-levels",
+        f"{_COUNTED} --no-cases -b npb-cg,npb-mg,npb-ft,npb-bt -v target-data,target-two-level,"
+        "target-three-level,target-stored"
+        " --set npb-cg.niter=1 --set npb-mg.niter=1 --set npb-ft.niter=1 --set npb-bt.niter=1",
+        ("one-to-one-levels",), 6.0,
     ),
     Session(
         "counts-lambda",
@@ -232,8 +263,8 @@ _HEAD = """# Figures of the studies
 
 What the five published studies showed, from records made here with `scripts/studies.py --keep`:
 host and plug-in device, no GPU. Each figure names machine, compilers and launches and says what is
-missing; its numbers lie beside it as CSV. Which variant stands for which item is told
-[elsewhere](../../harness/docs/studies.md).
+missing. Unfolded, each is as wide as a telephone; its numbers lie beside it as CSV. Which variant
+stands for which item is told [elsewhere](../../harness/docs/studies.md).
 """
 
 
@@ -251,21 +282,20 @@ def page(machine: Path) -> str:
     """Return the page; figures without a kept run of this machine are left out."""
     parts = [_HEAD]
     for study in catalogue.STUDIES.values():
-        blocks = [_block(machine, chart.id) for chart in study.charts([])]
-        shown = [block for block in blocks if block]
+        figures = [_figure(machine, chart.id) for chart in study.charts([])]
+        shown = " / ".join(figure for figure in figures if figure)
         if shown:
             told: Mapping[str, str] = published(study.ID)
             parts.append(f"## {study.ID}\n\nFrom {told['source']}.\n")
-            parts += shown
+            file = f"{machine.name}/studies/{study.ID}.svg"
+            parts.append(f"<!-- rendered: study {file} {shown} -->\n<!-- end rendered -->\n")
     return "\n".join(parts)
 
 
-def _block(machine: Path, figure: str) -> str:
+def _figure(machine: Path, figure: str) -> str:
     own = [one.folder for one in SESSIONS if figure in one.figures]
     kept = [*own, *KEPT.get(figure, ())]
     there = [name for name in kept if store.records_in(machine / name) is not None]
     if not there:
         return ""
-    runs = " ".join(f"{machine.name}/{name}" for name in there)
-    file = f"{machine.name}/studies/{figure}.svg"
-    return f"<!-- rendered: picture {file} {figure} {runs} -->\n<!-- end rendered -->\n"
+    return " ".join([figure, *(f"{machine.name}/{name}" for name in there)])

@@ -15,7 +15,7 @@ std::string_view name_of(Class kind) {
       "store_global",   "load_shared",  "store_shared",  "load_local", "store_local",
       "load_parameter", "load_generic", "store_generic", "atomic",     "shuffle",
       "barrier",        "fence",        "tensor",        "copy_async", "matrix",
-      "texture",        "scalar",       "scalar_load",   "wait"};
+      "texture",        "scalar",       "scalar_load",   "wait",       "allocation"};
   static_assert(std::size(names) == static_cast<std::size_t>(Class::count_of));
   return names[static_cast<std::size_t>(kind)];
 }

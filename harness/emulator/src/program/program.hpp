@@ -63,6 +63,7 @@ enum class Class : std::uint8_t {
   scalar,       // of machine code: arithmetic of a whole wave
   scalar_load,  // and its loads
   wait,         // what only waits
+  allocation,   // calls of malloc and free
   count_of
 };
 

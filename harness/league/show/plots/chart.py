@@ -22,7 +22,7 @@ class Source:
     run: int
     toolchain: str
     variant: str
-    #: nanoseconds of each launch
+    #: nanoseconds of each launch; none of what was counted
     times: tuple[float, ...]
 
 
@@ -135,7 +135,9 @@ def _over_cuda(panel: Panel) -> Panel | None:
     base: dict[tuple[int, str], Source] = {}
     for series in panel.series:
         for one in series.values:
-            if one.source is None or not models.of_variant(one.source.variant).is_cuda:
+            if one.source is None or not one.source.times:
+                continue
+            if not models.of_variant(one.source.variant).is_cuda:
                 continue
             place = (one.source.run, str(one.x))
             if place not in base or _middle(one.source) < _middle(base[place]):

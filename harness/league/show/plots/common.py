@@ -197,6 +197,13 @@ def svg(figure: Figure, *, transparent: bool = False) -> str:
     return picture(figure, transparent=transparent).decode("utf-8")
 
 
+def apart(text: str, prefix: str) -> str:
+    """Return an SVG text whose ids begin so, and what refers to them."""
+    text = re.sub(r'\bid="', f'id="{prefix}-', text)
+    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
+    return re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
+
+
 def element(figure: Figure, title: str, name: str, kind: str) -> str:
     """Return a figure as an element of a page, of that class: unique ids, the page's colours.
 
@@ -204,10 +211,7 @@ def element(figure: Figure, title: str, name: str, kind: str) -> str:
     """
     text = svg(figure, transparent=True)
     text = text[text.index("<svg") :]
-    prefix = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
-    text = re.sub(r'\bid="', f'id="{prefix}-', text)
-    text = re.sub(r"url\(#", f"url(#{prefix}-", text)
-    text = re.sub(r'xlink:href="#', f'xlink:href="#{prefix}-', text)
+    text = apart(text, re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"))
     for stand_in, variable in _CSS.items():
         text = text.replace(stand_in, variable)
     width, height = (float(size) for size in figure.get_size_inches())

@@ -256,6 +256,7 @@ class FunctionDecoder : public MatrixDecoder {
       if (found == program_.function_of.end())
         throw Unsupported("function '" + callee.name + "' is not declared");
       site.callee = found->second;
+      if (callee.name == "malloc" || callee.name == "free") inst.kind = Class::allocation;
     }
     const auto list = [this](const Operand& from, std::vector<Parameter>& to) {
       for (const Operand& part : from.parts) {
