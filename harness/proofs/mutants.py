@@ -187,6 +187,8 @@ def try_fault(
     program: Program, fault: Fault, text: str, *, races: bool, check: bool = False
 ) -> Fault:
     """Compile and run one fault; what became of it."""
+    if check and program.toolchain.endswith("-emulated"):  # there the whole check is class S alone
+        return replace(fault, outcome="survived")
     demand_built(program)
     if wrong_as_it_is(program):
         return replace(fault, outcome="stillborn", how="a lesson that is wrong as it is")

@@ -238,8 +238,8 @@ def test_on_an_emulated_gpu_reductions_in_strips_have_several() -> None:
 
 
 def test_the_page_of_limits_names_the_benchmarks_whose_data_are_drawn() -> None:
-    files = (file for group in planter.GROUPS for file in (programs.ROOT / group).glob("*/*.cpp"))
-    drawn = {file.stem for file in files if "league::draw(" in file.read_text()}
+    files = (file for group in planter.GROUPS for file in (programs.ROOT / group).glob("*/*.?pp"))
+    drawn = {file.parent.name for file in files if "league::draw(" in file.read_text()}
     row = next(line for line in LIMITS.splitlines() if "drawn anew in each repetition" in line)
     assert set(re.findall(r"`([\w-]+)`", row)) == drawn
 

@@ -8,9 +8,9 @@
 
 namespace {
 
-// Numbers below 4096 in no simple order, so that no two chunks are alike: integers in single
-// precision, multiples of 2^-30 in double, which need more bits than a float has.  They are kept in
-// these units here.
+// Numbers below 4096 in no simple order, the first of them drawn, so that no two chunks are alike:
+// integers in single precision, multiples of 2^-30 in double, which need more bits than a float
+// has.  They are kept in these units here.
 template <typename Real>
 constexpr std::uint64_t one = sizeof(Real) == 4 ? 1 : 1U << 30U;
 
@@ -41,8 +41,9 @@ template <typename Real>
 Async::Data<Real> Async::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
   Data<Real> data{league::vector<Real>(n), league::vector<Real>(n)};
+  data.shift = std::size_t(league::draw(0, 9999));
   for (std::size_t i = 0; i < n; ++i) {
-    data.x[i] = Real(input<Real>(i)) / Real(one<Real>);
+    data.x[i] = Real(input<Real>(i + data.shift)) / Real(one<Real>);
     data.y[i] = league::poison<Real>();
   }
   return data;
@@ -52,8 +53,9 @@ template <typename Real>
 league::Checks Async::check(const Class& cls, const Data<Real>& data) {
   // The numbers stay below 5 * 4096 and are divided by a power of two: exact in every precision.
   const Jump<Real> jump(cls.rounds);
-  const double error = league::max_abs_error(
-      data.y, [&](std::size_t i) { return double(jump.of(input<Real>(i))) / double(one<Real>); });
+  const double error = league::max_abs_error(data.y, [&](std::size_t i) {
+    return double(jump.of(input<Real>(i + data.shift))) / double(one<Real>);
+  });
   return {{"max_error", error, 0},
           {"idle_devices", double(data.idle_devices), 0, league::Check::Kind::structural}};
 }

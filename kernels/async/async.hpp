@@ -51,6 +51,7 @@ struct Async {
     league::vector<Real> x;  // n; input
     league::vector<Real> y;  // n; the answer, starts poisoned
     int idle_devices = 0;    // devices that were asked to run a region and did not
+    std::size_t shift = 0;   // of what x is made of, drawn
   };
 
   template <typename Real>

@@ -34,6 +34,7 @@ struct Branch {
   struct Data {
     league::vector<Real> x;  // input
     league::vector<Real> y;  // the answer, starts poisoned
+    unsigned drawn = 0;      // of what x is made
   };
 
   template <typename Real>

@@ -10,12 +10,12 @@
 
 namespace {
 
-// The start is 1 + M with M = sin(k pi x) sin(l pi y), an eigenfunction of the four-point average:
-// every sweep multiplies it by (cos(k pi h) + cos(l pi h)) / 2 and leaves the one alone.  k = 2 l,
-// so that a sweep that looks the wrong way shows, and l is the one whose amplitude about halves
-// over the sweeps that are asked for.
+// The start is 1 + c M with M = sin(k pi x) sin(l pi y), and c from 0.9 to 1 is drawn, an
+// eigenfunction of the four-point average: every sweep multiplies it by (cos(k pi h) + cos(l pi h))
+// / 2 and leaves the one alone.  k = 2 l, so that a sweep that looks the wrong way shows, and l is
+// the one whose amplitude about halves over the sweeps that are asked for.
 struct Mode {
-  explicit Mode(const JacobiConvergence::Class& cls) : n(unsigned(cls.n)) {
+  Mode(const JacobiConvergence::Class& cls, double drawn) : n(unsigned(cls.n)), first(drawn) {
     const double pi = std::acos(-1.0);
     const int intervals = cls.n - 1;
     // With x = cos(l pi h), the factor is (2 x^2 - 1 + x) / 2.
@@ -26,7 +26,7 @@ struct Mode {
     decay = (std::cos(k * pi / intervals) + std::cos(l * pi / intervals)) / 2;
     along_x = wave(k, intervals);
     along_y = wave(l, intervals);
-    amplitude = std::pow(decay, cls.sweeps);
+    amplitude = first * std::pow(decay, cls.sweeps);
     change = amplitude / decay * (1 - decay) * largest(along_x) * largest(along_y);
     change_before = change / decay;
   }
@@ -59,6 +59,7 @@ struct Mode {
   double limit() const { return std::sqrt(change * change_before); }
 
   unsigned n;
+  double first;              // amplitude at the start
   double decay = 0;          // factor of one sweep
   double amplitude = 0;      // after the last sweep
   double change = 0;         // largest of any point, in the last sweep
@@ -86,19 +87,20 @@ double rounding_of_change(int sweeps) {
 template <typename Real>
 JacobiConvergence::Data<Real> JacobiConvergence::make(const Class& cls) {
   const auto n = std::size_t(cls.n);
-  const Mode mode(cls);
+  const double first = league::draw(900, 1000) / 1000.0;
+  const Mode mode(cls, first);
   if (!(mode.limit() - mode.change > rounding_of_change<Real>(cls.sweeps)))
     throw league::UsageError(std::string(league::precision_name<Real>()) + " cannot tell sweep " +
                              std::to_string(cls.sweeps) +
                              " from the one before: their changes are closer than rounding");
-  Data<Real> data{league::vector<Real>(n * n), league::vector<Real>(n * n), Real(mode.limit()), 0,
-                  0};
+  Data<Real> data{
+      league::vector<Real>(n * n), league::vector<Real>(n * n), Real(mode.limit()), 0, 0, first};
   for (std::size_t row = 0; row < n; ++row) {
     const bool edge = row == 0 || row == n - 1;
     Real* u = &data.u[row * n];
     Real* v = &data.v[row * n];
     for (std::size_t column = 0; column < n; ++column)
-      u[column] = Real(1 + mode.along_y[row] * mode.along_x[column]);
+      u[column] = Real(1 + first * mode.along_y[row] * mode.along_x[column]);
     std::fill_n(v, n, edge ? Real(1) : league::poison<Real>());
     v[0] = v[n - 1] = 1;
   }
@@ -107,7 +109,7 @@ JacobiConvergence::Data<Real> JacobiConvergence::make(const Class& cls) {
 
 template <typename Real>
 league::Checks JacobiConvergence::check(const Class& cls, const Data<Real>& data) {
-  const Mode mode(cls);
+  const Mode mode(cls, data.first);
   const auto wanted = [&](std::size_t cell) { return 1 + mode.amplitude * mode.at(cell); };
   return {{"max_error", league::max_abs_error(data.u, wanted), rounding<Real>(cls.sweeps)},
           {"sweeps", std::abs(double(data.sweeps - cls.sweeps)), 0},

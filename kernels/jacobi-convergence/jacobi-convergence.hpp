@@ -38,6 +38,7 @@ struct JacobiConvergence {
     Real limit;              // stop when no point changed by more
     int sweeps;              // to be set: how many were made
     Real change;             // to be set: the largest in the last one
+    double first;            // amplitude of the mode at the start, drawn
   };
 
   /// Throws league::UsageError where rounding could hide in which sweep the limit is reached.

@@ -17,10 +17,11 @@ namespace {
 // (In the norm max |x_i| / m_i no error shrinks by less, so those of rounding do not pile up.)
 // The solution and all elements are integers, and b = A x is exact.  In double precision solution,
 // distance and b are multiples of unit<double>(), given as `scale`: more bits than a float has.
+// Signs, magnitudes and the solution come from bits whose first are drawn, `shift`.
 struct System {
   static constexpr double first_distance = 64;
 
-  System(const JacobiSolver::Class& cls, double scale)
+  System(const JacobiSolver::Class& cls, double scale, std::uint32_t shift)
       : n(std::size_t(cls.n)),
         first(first_distance * scale),
         distance(first * std::pow(0.5, cls.halvings)),
@@ -29,7 +30,7 @@ struct System {
         magnitude(n),
         solution(n) {
     for (std::size_t i = 0; i < n; ++i) {
-      const std::uint32_t bits = mix(std::uint32_t(i) + 1, 0);
+      const std::uint32_t bits = mix(std::uint32_t(i) + 1 + shift, 0);
       magnitude[i] = (bits & 0x10000U) != 0 ? 1 : 2;
       sign[i] = (bits & 0x20000U) != 0 ? 1 : -1;
       e[i] = sign[i] * magnitude[i];
@@ -75,7 +76,8 @@ struct System {
 
 template <typename Real>
 JacobiSolver::Data<Real> JacobiSolver::make(const Class& cls) {
-  const System system(cls, league::unit<Real>());
+  const auto shift = std::uint32_t(league::draw(0, 9999));
+  const System system(cls, league::unit<Real>(), shift);
   const std::size_t n = system.n;
   // The last change is `distance` in units of e, the one before twice as large; the limit for their
   // squares is in the middle.
@@ -86,7 +88,8 @@ JacobiSolver::Data<Real> JacobiSolver::make(const Class& cls) {
                   league::vector<Real>(n, league::poison<Real>()),
                   Real(2 * last_change),
                   0,
-                  0};
+                  0,
+                  shift};
   std::vector<double> row(n);
   for (std::size_t i = 0; i < n; ++i) {
     system.row(i, row);
@@ -99,7 +102,7 @@ JacobiSolver::Data<Real> JacobiSolver::make(const Class& cls) {
 
 template <typename Real>
 league::Checks JacobiSolver::check(const Class& cls, const Data<Real>& data) {
-  const System system(cls, league::unit<Real>());
+  const System system(cls, league::unit<Real>(), data.shift);
   const std::size_t n = system.n;
   const std::vector<double> x(data.x.begin(), data.x.end());
   std::vector<double> row(n);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <tuple>
 
@@ -38,6 +39,7 @@ struct JacobiSolver {
     Real limit;                 // stop when the sum of the squared changes of x is not above it
     int iterations;             // to be set: how many were made
     Real change;                // to be set: the sum of the squared changes in the last one
+    std::uint32_t shift;        // of the bits that the system is made of, drawn
   };
 
   template <typename Real>

@@ -30,9 +30,9 @@ long for_each_block(const Mapper::Class& cls, const Visit& visit) {
   return first;
 }
 
-// Integers from 1 to 1024 in no simple order (the upper bits of a multiple of the golden ratio);
-// never zero, so that a cell that is left out shows.  In double precision they are multiples of
-// unit<double>(), which need more bits than a float has.
+// Integers from 1 to 1024 in no simple order (the upper bits of a multiple of the golden ratio),
+// the first of them drawn; never zero, so that a cell that is left out shows.  In double precision
+// they are multiples of unit<double>(), which need more bits than a float has.
 int x_at(long cell) { return 1 + int(std::uint32_t(cell) * 2654435769U >> 22); }
 int y_at(long cell) { return 1025 - x_at(cell); }
 
@@ -44,12 +44,13 @@ Mapper::Data<Real> Mapper::make(const Class& cls) {
   Data<Real> data{league::vector<Block<Real>>(std::size_t(cls.blocks) + 1),
                   league::vector<Real>(all, Real(unowned)),
                   league::vector<Real>(all, Real(unowned))};
+  data.shift = league::draw(0, 9999);
   for_each_block(cls, [&](long block, long first, int cells) {
     Real* x = &data.x[std::size_t(first)];
     Real* y = &data.y[std::size_t(first)];
     for (int i = 0; i < cells; ++i) {
-      x[i] = Real(x_at(first + i)) * league::unit<Real>();
-      y[i] = Real(y_at(first + i)) * league::unit<Real>();
+      x[i] = Real(x_at(data.shift + first + i)) * league::unit<Real>();
+      y[i] = Real(y_at(data.shift + first + i)) * league::unit<Real>();
     }
     data.blocks[std::size_t(block)] = {cells, Real(weight_of(block)), x, y};
   });
@@ -71,7 +72,8 @@ league::Checks Mapper::check(const Class& cls, const Data<Real>& data) {
   };
   for_each_block(cls, [&](long block, long first, int cells) {
     for (long cell = first; cell < first + cells; ++cell)
-      expect(cell, scale * double(y_at(cell) + long(cls.steps) * weight_of(block) * x_at(cell)));
+      expect(cell, scale * double(y_at(data.shift + cell) +
+                                  long(cls.steps) * weight_of(block) * x_at(data.shift + cell)));
     for (int gap = 0; gap < gap_after(cls, block); ++gap) expect(first + cells + gap, unowned);
   });
   return {{"max_error", worst, 0}};

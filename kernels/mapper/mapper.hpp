@@ -44,6 +44,7 @@ struct Mapper {
     // few cells that belong to none and keep their value.
     league::vector<Real> x;
     league::vector<Real> y;
+    long shift = 0;  // of what both are made of, drawn
   };
 
   template <typename Real>

@@ -32,6 +32,7 @@ struct Reductions {
     league::vector<T> x;            // the rows
     league::vector<T> start;        // of each row, what its reduction starts from
     league::vector<double> result;  // of each row, starts poisoned; of a complex number two
+    int drawn = 0;                  // number of the first row, of which its elements are made
   };
 
   template <typename T>

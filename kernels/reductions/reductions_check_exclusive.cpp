@@ -7,7 +7,7 @@ ScanExclusive::Data<T> ScanExclusive::make(const Class& cls) {
 
 template <typename T>
 league::Checks ScanExclusive::check(const Class& cls, const Data<T>& data) {
-  return running_sums(cls, data.y, false);
+  return running_sums(cls, data, false);
 }
 
 int main(int argc, char** argv) { return league::drive<ScanExclusive>(argc, argv); }

@@ -7,7 +7,7 @@ ScanInclusive::Data<T> ScanInclusive::make(const Class& cls) {
 
 template <typename T>
 league::Checks ScanInclusive::check(const Class& cls, const Data<T>& data) {
-  return running_sums(cls, data.y, true);
+  return running_sums(cls, data, true);
 }
 
 int main(int argc, char** argv) { return league::drive<ScanInclusive>(argc, argv); }

@@ -3,13 +3,14 @@
 namespace {
 
 // Elements are far below zero, where a wrong start would be, and those that decide far above them.
-int value(int round, std::size_t i, std::size_t n) {
-  const bool decides = i == planted(round, n) || i >= n;
-  return -(decides ? 7 + round : 1000 + int(i % 509));
+int value(int number, std::size_t i, std::size_t n) {
+  const bool decides = i == planted(number, n) || i >= n;
+  return -number - (decides ? 7 : 30000 + int(i % 509));
 }
-int start_of(int round) { return -(round == decided_by_start ? 3 : 2000); }
-int expected(int round) {
-  return -(round < decided_by_start ? 7 + round : round == decided_by_start ? 3 : 1000);
+int start_of(int number) { return -number - (role(number) == decided_by_start ? 3 : 50000); }
+int expected(int number) {
+  const int by = role(number) - decided_by_start;
+  return -number - (by < 0 ? 7 : by == 0 ? 3 : 30000);
 }
 
 }  // namespace
@@ -18,14 +19,16 @@ template <typename T>
 Max::Data<T> Max::make(const Class& cls) {
   return made<T>(
       cls, 1,
-      [&](int round, std::size_t i) { return T(value(round, i, std::size_t(cls.n))) * scale<T>(); },
-      [](int round) { return T(start_of(round)) * scale<T>(); });
+      [&](int number, std::size_t i) {
+        return T(value(number, i, std::size_t(cls.n))) * scale<T>();
+      },
+      [](int number) { return T(start_of(number)) * scale<T>(); });
 }
 
 template <typename T>
 league::Checks Max::check(const Class& /*cls*/, const Data<T>& data) {
-  return exactly(data.result,
-                 [](int round, int) { return double(expected(round)) * double(scale<T>()); });
+  return exactly(data,
+                 [](int number, int) { return double(expected(number)) * double(scale<T>()); });
 }
 
 int main(int argc, char** argv) { return league::drive<Max>(argc, argv); }

@@ -18,16 +18,16 @@ std::array<int, prime> symbols() {
   found[0] = 0;
   return found;
 }
-int exponent(int round, std::size_t i) {
+int exponent(int number, std::size_t i) {
   static const auto known = symbols();
-  return known[(i + 7 * std::size_t(round)) % prime];
+  return known[(i + 7 * std::size_t(number)) % prime];
 }
-int sign(int round, std::size_t i) { return exponent(round, i) == 0 ? -1 : 1; }
+int sign(int number, std::size_t i) { return exponent(number, i) == 0 ? -1 : 1; }
 // A complex number is turned by so many quarters.
 int quarters(std::size_t i) { return 1 + int(i % 3); }
 // Odd numbers have inverses modulo 2^32: a lost one shows there.
-std::uint32_t odd(int round, std::size_t i) {
-  return 2 * std::uint32_t((i + std::size_t(round)) % 1009) + 3;
+std::uint32_t odd(int number, std::size_t i) {
+  return 2 * std::uint32_t((i + std::size_t(number)) % 1009) + 3;
 }
 
 Complex turned(double re, double im, int quarters) {
@@ -36,22 +36,22 @@ Complex turned(double re, double im, int quarters) {
 }
 
 template <typename T>
-T factor(int round, std::size_t i) {
-  const double real = std::ldexp(sign(round, i), exponent(round, i));
+T factor(int number, std::size_t i) {
+  const double real = std::ldexp(sign(number, i), exponent(number, i));
   if constexpr (std::is_same_v<T, Complex>)
     return turned(real, 0, quarters(i));
   else if constexpr (std::is_integral_v<T>)
-    return odd(round, i);
+    return odd(number, i);
   else
     return T(real);
 }
 
 template <typename T>
-T first_factor(int round) {
+T first_factor(int number) {
   if constexpr (std::is_same_v<T, Complex>)
-    return {first_factor<double>(round), first_factor<double>(round + 2)};
+    return {first_factor<double>(number), first_factor<double>(number + 2)};
   else
-    return T(2 * round + 3) * scale<T>();
+    return T(2 * number + 3) * scale<T>();
 }
 
 }  // namespace
@@ -63,23 +63,23 @@ Product::Data<T> Product::make(const Class& cls) {
 
 template <typename T>
 league::Checks Product::check(const Class& cls, const Data<T>& data) {
-  return exactly(data.result, [&](int round, int part) -> double {
+  return exactly(data, [&](int number, int part) -> double {
     long power = 0, turns = 0;
     int minus = 1;
-    auto whole = std::uint32_t(2 * round + 3);
+    auto whole = std::uint32_t(2 * number + 3);
     for (std::size_t i = 0; i < std::size_t(cls.n); ++i) {
-      power += exponent(round, i);
-      minus *= sign(round, i);
+      power += exponent(number, i);
+      minus *= sign(number, i);
       turns += quarters(i);
-      whole *= odd(round, i);
+      whole *= odd(number, i);
     }
     const double real = std::ldexp(minus, int(power));
     if constexpr (std::is_same_v<T, Complex>) {
-      const auto [re, im] = first_factor<T>(round);
+      const auto [re, im] = first_factor<T>(number);
       const Complex turned_start = turned(re * real, im * real, int(turns % 4));
       return part == 0 ? turned_start.re : turned_start.im;
     } else {
-      return std::is_integral_v<T> ? double(whole) : double(first_factor<T>(round)) * real;
+      return std::is_integral_v<T> ? double(whole) : double(first_factor<T>(number)) * real;
     }
   });
 }

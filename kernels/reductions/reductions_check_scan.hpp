@@ -13,20 +13,21 @@ Scan::Data<T> rows_to_scan(const Reductions::Class& cls) {
   auto rows = made<T>(cls, 1, term<T>, first_term<T>);
   league::vector<T> y(std::size_t(cls.n) * Reductions::rounds);
   std::fill(y.begin(), y.end(), league::poison<T>());
-  return {std::move(rows.x), std::move(rows.start), std::move(y)};
+  return {std::move(rows.x), std::move(rows.start), std::move(y), rows.drawn};
 }
 
 /// Every sum, of its own element too or not, exactly: nothing is rounded.
 template <typename T>
-league::Checks running_sums(const Reductions::Class& cls, const league::vector<T>& y,
+league::Checks running_sums(const Reductions::Class& cls, const Scan::Data<T>& data,
                             bool inclusive) {
   double worst = 0;
   for (int round = 0; round < Reductions::rounds; ++round) {
-    long sum = round + 1;
-    const T* row = y.data() + std::size_t(round) * std::size_t(cls.n);
+    const int number = data.drawn + round;
+    long sum = number + 1;
+    const T* row = data.y.data() + std::size_t(round) * std::size_t(cls.n);
     for (std::size_t i = 0; i < std::size_t(cls.n); ++i) {
       const long before = sum;
-      sum += integer(round, i);
+      sum += integer(number, i);
       const double expected = double(inclusive ? sum : before) * double(scale<T>());
       worst = league::detail::worse(worst, std::abs(double(row[i]) - expected));
     }

@@ -7,8 +7,8 @@ Section::Data<T> Section::make(const Class& cls) {
 
 template <typename T>
 league::Checks Section::check(const Class& cls, const Data<T>& data) {
-  return exactly(data.result, [&](int round, int rest) {
-    return sum_of_terms<T>(round, std::size_t(rest), sections, std::size_t(cls.n));
+  return exactly(data, [&](int number, int rest) {
+    return sum_of_terms<T>(number, std::size_t(rest), sections, std::size_t(cls.n));
   });
 }
 

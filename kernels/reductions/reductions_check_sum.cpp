@@ -7,8 +7,8 @@ Sum::Data<T> Sum::make(const Class& cls) {
 
 template <typename T>
 league::Checks Sum::check(const Class& cls, const Data<T>& data) {
-  return exactly(data.result, [&](int round, int part) {
-    return sum_of_terms<T>(round + part, 0, 1, std::size_t(cls.n));
+  return exactly(data, [&](int number, int part) {
+    return sum_of_terms<T>(number + part, 0, 1, std::size_t(cls.n));
   });
 }
 

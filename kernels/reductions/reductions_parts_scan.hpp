@@ -11,6 +11,7 @@ struct Scan : Reductions {
     league::vector<T> x;      // the rows
     league::vector<T> start;  // of each row, what its sums start from
     league::vector<T> y;      // the sums, row behind row; starts poisoned
+    int drawn = 0;            // number of the first row, of which its elements are made
   };
 
   template <typename T>

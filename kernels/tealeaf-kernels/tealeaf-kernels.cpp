@@ -9,17 +9,19 @@
 
 namespace {
 
-// Small integers in no simple order: directions and residuals from -7 to 8, conductivities 1 to 8.
+// Small integers in no simple order, the first of them drawn: directions and residuals from -7 to
+// 8, conductivities 1 to 8.
 int hashed(std::uint32_t place, std::uint32_t kind) {
   return int((place * 4 + kind) * 2654435769U >> 28U);
 }
 
 // What is known of a cell without the fields; rows and columns are 1 to n.
 struct Cells {
-  explicit Cells(const TealeafKernels::Class& cls) : n(cls.n), steps(cls.steps) {}
+  Cells(const TealeafKernels::Class& cls, int drawn)
+      : n(cls.n), steps(cls.steps), shift(std::uint32_t(drawn)) {}
 
   std::uint32_t place(int row, int column) const {
-    return std::uint32_t(row) * std::uint32_t(n + 2) + std::uint32_t(column);
+    return std::uint32_t(row) * std::uint32_t(n + 2) + std::uint32_t(column) + shift;
   }
   int p_at_start(int row, int column) const { return hashed(place(row, column), 0) - 7; }
   int r(int row, int column) const { return hashed(place(row, column), 1) - 7; }
@@ -50,6 +52,7 @@ struct Cells {
 
   int n;
   int steps;
+  std::uint32_t shift;
 };
 
 // Directions and residuals are multiples of this, so that p and w need more bits than a float has.
@@ -83,15 +86,19 @@ double error_of_sums(const Cells& cells, const Vector& pw) {
 
 template <typename Real>
 TealeafKernels::Data<Real> TealeafKernels::make(const Class& cls) {
-  const Cells cells(cls);
+  const int shift = league::draw(0, 9999);
+  const Cells cells(cls, shift);
   const int rows = pitch(cls);
   const std::size_t size = std::size_t(rows) * std::size_t(rows);
   const Real poison = league::poison<Real>();
   // What no cell has to look at is poisoned, too.
-  Data<Real> data{
-      league::vector<Real>(size, poison), league::vector<Real>(size, poison),
-      league::vector<Real>(size, poison), league::vector<Real>(size, halo_of_p),
-      league::vector<Real>(size, poison), league::vector<Real>(std::size_t(cls.steps), poison)};
+  Data<Real> data{league::vector<Real>(size, poison),
+                  league::vector<Real>(size, poison),
+                  league::vector<Real>(size, poison),
+                  league::vector<Real>(size, halo_of_p),
+                  league::vector<Real>(size, poison),
+                  league::vector<Real>(std::size_t(cls.steps), poison),
+                  shift};
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < rows; ++column) {
       const std::size_t c = std::size_t(row) * std::size_t(rows) + std::size_t(column);
@@ -111,7 +118,7 @@ template <typename Real>
 league::Checks TealeafKernels::check(const Class& cls, const Data<Real>& data) {
   // Directions and fluxes have 30 bits behind the point, and 5 and 11 before it: both fields are
   // exact.
-  const Cells cells(cls);
+  const Cells cells(cls, data.shift);
   const auto rows = std::size_t(pitch(cls));
   const auto field_error = [&](const league::vector<Real>& field, const auto& expected) {
     return league::max_abs_error(field, [&](std::size_t c) {

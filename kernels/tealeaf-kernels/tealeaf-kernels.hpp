@@ -39,6 +39,7 @@ struct TealeafKernels {
     league::vector<Real> p;   // direction
     league::vector<Real> w;   // A p; starts poisoned
     league::vector<Real> pw;  // p w of every step; starts poisoned
+    int shift;                // of what fields and conductivities are made of, drawn
   };
 
   template <typename Real>

@@ -2,7 +2,7 @@
 // OpenMP 4.0, section 15.8.4: atomic capture of a block reads and updates in one step, in the order
 // in which the block is written.
 // Observed: every ticket number is drawn exactly once, from the first to the last.
-// Mutant: tickets[i] = next; ++next; => ++next; tickets[i] = next;
+// Mutant: tickets[i] = next; next = => tickets[i] = next = 0 *
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -19,10 +19,10 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : next) \
       map(from : tickets) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     // clang-format off
     #pragma omp atomic capture
-    { tickets[i] = next; ++next; }
+    { tickets[i] = next; next = next + league_one(steps, round); }
     // clang-format on
     if (i == 0) on_host = omp_is_initial_device();
   }

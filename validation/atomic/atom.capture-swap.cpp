@@ -2,7 +2,7 @@
 // OpenMP 4.0, section 15.8.4: atomic capture of { v = x; x = expr; } exchanges in one step.
 // Observed: of the tokens that are put in, and the first one, each comes out exactly once or is
 // left at the end.
-// Mutant: slot = i + 1; => slot += 2;
+// Mutant: slot = i + league_one(steps, round); => slot += 2;
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -19,11 +19,11 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : slot) \
       map(from : taken) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     #pragma omp atomic capture
     {
       taken[i] = slot;
-      slot = i + 1;
+      slot = i + league_one(steps, round);
     }
     if (i == 0) on_host = omp_is_initial_device();
   }

@@ -9,7 +9,7 @@
 
 int main() {
   league::Claim claim;
-  const int n = 4000;
+  const int n = 400;
   int owner[n] = {};
   int before[2][n];
   for (auto& row : before)
@@ -27,13 +27,12 @@ int main() {
       on_host = omp_is_initial_device();
     }
     for (int i = 0; i < n; ++i) {
-      league_in_step(steps, i);
       int old = -1;
       #pragma omp atomic compare capture
       {
         old = owner[i];
         if (owner[i] == 0) {
-          owner[i] = me + 1;
+          owner[i] = me + league_one(steps, i);
         }
       }
       before[me][i] = old;

@@ -3,7 +3,7 @@
 // order for that case; a loop around both still changes the value exactly once each time.
 // Observed: a count made of such loops, exact; a limit on the attempts ends a loop that never gets
 // through.
-// Mutant: expected + 1 => expected + 2
+// Mutant: before + league_one(steps, round) => before + 2
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -19,16 +19,16 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : count, lost) \
       map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     int expected = 0;
     bool done = false;
     for (int attempt = 0; attempt < 1000000 && !done; ++attempt) {
-      const int wanted = expected + 1;
+      const int before = expected;
       #pragma omp atomic compare capture weak seq_cst fail(relaxed)
       {
         done = count == expected;
         if (done) {
-          count = wanted;
+          count = before + league_one(steps, round);
         } else {
           expected = count;
         }

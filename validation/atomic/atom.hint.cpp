@@ -1,7 +1,7 @@
 // atom.hint
 // OpenMP 5.0, section 15.1: a hint on atomic changes no result.
 // Observed: counts made with four hints, exact.
-// Mutant: contended + league_one() => contended + 2
+// Mutant: contended + league_one(steps, round, 1) => contended + 2
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -19,15 +19,15 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) \
       map(tofrom : plain, contended, lonely, speculative) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     #pragma omp atomic hint(omp_sync_hint_none)
-    plain = plain + league_one();
+    plain = plain + league_one(steps, round);
     #pragma omp atomic hint(omp_sync_hint_contended)
-    contended = contended + league_one();
+    contended = contended + league_one(steps, round, 1);
     #pragma omp atomic hint(omp_sync_hint_uncontended)
-    lonely = lonely + league_one();
+    lonely = lonely + league_one(steps, round, 2);
     #pragma omp atomic hint(omp_sync_hint_contended | omp_sync_hint_speculative)
-    speculative = speculative + league_one();
+    speculative = speculative + league_one(steps, round, 3);
     if (i == 0) on_host = omp_is_initial_device();
   }
 

@@ -16,9 +16,9 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : bins) \
       map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     #pragma omp atomic
-    bins[(i * 7) % 16] = bins[(i * 7) % 16] + league_one();
+    bins[(i * 7) % 16] = bins[(i * 7) % 16] + league_one(steps, round);
     if (i == 0) on_host = omp_is_initial_device();
   }
 

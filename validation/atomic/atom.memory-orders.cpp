@@ -2,7 +2,7 @@
 // OpenMP 5.0, section 15.8.1: atomic takes a memory order: relaxed, acquire and seq_cst for read;
 // relaxed, release and seq_cst for write and update; these and acq_rel for capture.
 // Observed: counts made with each of them, exact; values read and written whole.
-// Mutant: captures[3] + league_one() => captures[3] - 1
+// Mutant: captures[3] + league_one(steps, round, 6) => captures[3] - 1
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -20,38 +20,38 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) \
       map(tofrom : updates, captures, written) map(tofrom : seen, on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     int old[5];
     #pragma omp atomic update relaxed
-    updates[0] = updates[0] + league_one();
+    updates[0] = updates[0] + league_one(steps, round);
     #pragma omp atomic update release
-    updates[1] = updates[1] + league_one();
+    updates[1] = updates[1] + league_one(steps, round, 1);
     #pragma omp atomic update seq_cst
-    updates[2] = updates[2] + league_one();
+    updates[2] = updates[2] + league_one(steps, round, 2);
     #pragma omp atomic capture relaxed
     {
       old[0] = captures[0];
-      captures[0] = captures[0] + league_one();
+      captures[0] = captures[0] + league_one(steps, round, 3);
     }
     #pragma omp atomic capture acquire
     {
       old[1] = captures[1];
-      captures[1] = captures[1] + league_one();
+      captures[1] = captures[1] + league_one(steps, round, 4);
     }
     #pragma omp atomic capture release
     {
       old[2] = captures[2];
-      captures[2] = captures[2] + league_one();
+      captures[2] = captures[2] + league_one(steps, round, 5);
     }
     #pragma omp atomic capture acq_rel
     {
       old[3] = captures[3];
-      captures[3] = captures[3] + league_one();
+      captures[3] = captures[3] + league_one(steps, round, 6);
     }
     #pragma omp atomic capture seq_cst
     {
       old[4] = captures[4];
-      captures[4] = captures[4] + league_one();
+      captures[4] = captures[4] + league_one(steps, round, 7);
     }
     #pragma omp atomic write relaxed
     written[0] = 5;

@@ -24,13 +24,13 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) map(tofrom : box) \
       map(tofrom : array) map(tofrom : on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     #pragma omp atomic update
-    box.sum = box.sum + 0.5 * i * league_one();
+    box.sum = box.sum + 0.5 * i * league_one(steps, round);
     #pragma omp atomic update
-    box.small = box.small + 2 * league_one();
+    box.small = box.small + 2 * league_one(steps, round, 1);
     #pragma omp atomic update
-    array[1 + 2 * (i % 2)] = array[1 + 2 * (i % 2)] + 0.25F * league_one();
+    array[1 + 2 * (i % 2)] = array[1 + 2 * (i % 2)] + 0.25F * league_one(steps, round, 2);
     if (i == 0) on_host = omp_is_initial_device();
   }
 

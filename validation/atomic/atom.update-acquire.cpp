@@ -2,8 +2,8 @@
 // OpenMP 5.1, section 15.8.1: the memory order acquire may stand on an atomic update, with or
 // without the word update.
 // Observed: counts of all iterations, exact.
-// Mutant: count[0] + league_one() => count[0] + 2
-// Mutant: count[1] + league_one() => count[1] - 1
+// Mutant: count[0] + league_one(steps, round) => count[0] + 2
+// Mutant: count[1] + league_one(steps, round, 1) => count[1] - 1
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
@@ -17,11 +17,11 @@ int main() {
   #pragma omp target parallel for num_threads(2) schedule(static) \
       map(tofrom : count, on_host, steps)
   for (int i = 0; i < n; ++i) {
-    league_in_step(steps, i % (n / 2));
+    const int round = i % (n / 2);
     #pragma omp atomic update acquire
-    count[0] = count[0] + league_one();
+    count[0] = count[0] + league_one(steps, round);
     #pragma omp atomic acquire
-    count[1] = count[1] + league_one();
+    count[1] = count[1] + league_one(steps, round, 1);
     if (i == 0) on_host = omp_is_initial_device();
   }
   claim.ran(on_host);
