@@ -178,7 +178,8 @@ def main(arguments: Sequence[str] | None = None, prepare: Callable[[], None] = l
             stream.reconfigure(line_buffering=True, errors="replace")
     process.handle_stop_signals()
     # Records by the hundred thousand stay: the collector would walk through them again and again.
-    gc.set_threshold(100_000, 50, 50)
+    if hasattr(gc, "set_threshold"):  # PyPy's has nothing to set
+        gc.set_threshold(100_000, 50, 50)
     code = _guarded(sys.argv[1:] if arguments is None else arguments, prepare)
     if arguments is None:
         process.nothing_to_stop()

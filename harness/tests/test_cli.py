@@ -17,7 +17,7 @@ import synthetic
 from saying import RUN_ALL, Says, called
 
 from league import cli
-from league.base import locks, paths
+from league.base import completed, locks, paths
 from league.base.errors import LeagueError, NothingComparable, ToolchainError, UsageError
 from league.commands import _measure, default
 from league.run import options
@@ -256,8 +256,10 @@ def test_what_builds_and_launches_needs_only_the_standard_library() -> None:
 
 
 def old_python(*names: str) -> str:
+    own = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    several = list(own.glob("versions/3.9*/bin"))
     for name in names:
-        for folder in os.environ["PATH"].split(os.pathsep):
+        for folder in (*os.environ["PATH"].split(os.pathsep), *several):
             candidate = Path(folder) / name
             if candidate.is_file() and "3.9" in bare("-V", python=str(candidate)).stdout:
                 return str(candidate)
@@ -273,8 +275,8 @@ def test_what_builds_and_launches_is_imported_by_python_3_9() -> None:
     assert result.stdout == "good\n", result.stderr
 
 
-def test_what_builds_and_launches_runs_on_python_3_9(tmp_path: Path) -> None:
-
+@pytest.mark.parametrize("name", ["python3.9", "pypy3"])
+def test_what_builds_and_launches_runs_on_python_3_9(tmp_path: Path, name: str) -> None:
     fakes.add_program(tmp_path / "build", "serial")
     fakes.add_program(tmp_path / "build", "serial-hang", "time.sleep(600)")
     script = f"""{IMPORTS}
@@ -288,9 +290,29 @@ made, folder = fakes.run(Path({str(tmp_path)!r}), ["--resume", str(folder)])
 kinds = [one["kind"] for one in store.read_records(folder)]
 print(made.exit_code, kinds.count("launch"))
 """
-    result = bare("-c", script, python=old_python("python3.9"))  # PyPy has no waitid
+    result = bare("-c", script, python=old_python(name))
     # checks 4, of serial 2 precisions x 2 launches and 2 in the A/A pair, of the other 2 skipped
     assert result.stdout == "good\n1\n1 12\n", result.stderr
+
+
+def test_what_an_os_module_may_lack_does_what_that_of_cpython_does() -> None:
+    child = subprocess.Popen(["sleep", "60"])
+    options = os.WEXITED | os.WNOWAIT
+    assert completed.waitid(os.P_PID, child.pid, options | os.WNOHANG) is None
+    child.kill()
+    assert completed.waitid(os.P_PID, child.pid, options) is not None
+    assert completed.waitid(os.P_PID, child.pid, options | os.WNOHANG) is not None
+    assert child.wait() == -9
+    with pytest.raises(ChildProcessError):
+        completed.waitid(os.P_PID, child.pid, options)
+    every = os.sched_getaffinity(0)
+    assert completed.sched_getaffinity(0) == every
+    completed.sched_setaffinity(0, [min(every)])
+    try:
+        assert os.sched_getaffinity(0) == {min(every)}
+    finally:
+        completed.sched_setaffinity(0, every)
+    assert os.sched_getaffinity(0) == every
 
 
 def test_the_script_works_in_a_bare_interpreter() -> None:

@@ -18,7 +18,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from league.base import exit_codes, reaper
+from league.base import (
+    completed,  # noqa: F401  it completes os
+    exit_codes,
+    reaper,
+)
 from league.base.errors import why
 
 #: Seconds between TERM and KILL.

@@ -187,21 +187,6 @@ def _present(variant: Variant, executable: Path) -> Built:
     return Built(variant, "unavailable", why)
 
 
-def complete_python() -> None:
-    """Give a Python without ``os.waitid`` (PyPy) that call; waiting for a launch needs it."""
-    if hasattr(os, "waitid"):
-        return
-    library = ctypes.CDLL(None, use_errno=True)
-
-    def waitid(kind: int, number: int, options: int) -> None:
-        told = ctypes.create_string_buffer(128)  # a siginfo_t, of which nothing is used
-        if library.waitid(kind, number, told, options) != 0:
-            code = ctypes.get_errno()
-            raise OSError(code, os.strerror(code))  # ECHILD becomes ChildProcessError
-
-    vars(os).update(waitid=waitid, P_PID=1, WEXITED=4, WNOWAIT=0x01000000)
-
-
 def provide_driver_name(folder: Path) -> None:
     """Make ``libcuda.so`` known beside a toolchain's libraries where the driver lacks that name.
 
@@ -282,7 +267,6 @@ def run(bundle: Opened, progress: Progress, plan: session.Plan[Any] | None = Non
 
     A ``plan`` of another kind has those, too.
     """
-    complete_python()
     plan = plan or Timing(bundle.options)
     if isinstance(plan, Timing):
         plan.folders, plan.origin = PackedFolders, bundle.origin
