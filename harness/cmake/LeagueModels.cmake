@@ -127,7 +127,7 @@ endfunction()
 
 # CUDA sources that the C++ compiler takes as HIP, by flags that say so.
 set(LEAGUE_AS_HIP OFF)
-if(LEAGUE_CUDA_FLAGS AND NOT CMAKE_CUDA_COMPILER)
+if(LEAGUE_CUDA_FLAGS MATCHES "-x +hip" AND NOT CMAKE_CUDA_COMPILER)
   set(LEAGUE_AS_HIP ON)
   set(CMAKE_CXX_COMPILE_OPTIONS_EXPLICIT_LANGUAGE "")  # no -x c++ behind those flags
 endif()

@@ -152,6 +152,29 @@ def build_expectation(value: str, found: list[known_issues.KnownIssue]) -> str:
     return known_issues.build_expectation(value, found, NAMES, "15.0.6")
 
 
+@pytest.mark.parametrize(
+    ("stages", "reason", "known"),
+    [
+        ({"launch": "crash(SIGABRT)"}, "out-of-bounds: kernel k, 0x8", True),
+        ({"launch": "crash(SIGABRT)"}, "use-after-free: kernel k, 0x8", True),
+        ({"answer": "wrong"}, "{field}: error 0.1, tolerance 1e-10", True),
+        ({"answer": "wrong"}, "operations: error 0.1, tolerance 0", False),
+        ({"launch": "crash(SIGABRT)"}, "race: kernel k, 0x8", False),
+    ],
+)
+def test_a_lost_copy_shows_in_several_ways(
+    stages: dict[str, str], reason: str, known: bool
+) -> None:
+    every = known_issues.load(known_issues.FILE)
+    for benchmark, field in (("cloverleaf", "summary_mass"), ("flow", "mass")):
+        names = ("clang-19-gfx90a-emulated", benchmark, "target-data")
+        about = known_issues.matching(every, names, "19.1.7")
+        said = known_issues.expectation(
+            {**GOOD, **stages}, about, good=False, reason=reason.format(field=field)
+        )
+        assert said.startswith("xfail(the runtime frees") is known, (benchmark, reason)
+
+
 def test_builds_are_judged_by_issues_about_builds(tmp_path: Path) -> None:
     crashes = issues(tmp_path, expect={"build": ["compiler-crash", "compile-error"]})
     assert build_expectation("compiler-crash", crashes) == "xfail(loop runs twice)"

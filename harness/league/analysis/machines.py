@@ -2,9 +2,10 @@
 
 Of two machines a problem's operations, the bytes that its launches touch, and its launches can be
 compared.  Their instructions cannot, nor what they ask of caches: lines are 64 bytes there and 32
-here.  Operations are those of single and double precision, a fused one two; a division or a root
-is a sequence of them on AMD and one instruction of PTX, so that those do not count there.  Bytes
-are those of distinct sectors of 32 bytes, launch by launch.
+here.  Operations are those of the problem's precision, a fused one two; a division or a root is a
+sequence of them on AMD and one instruction of PTX, and in single precision one of whole numbers is
+on AMD, too, and two numbers that are packed count once.  Bytes are those of distinct sectors of 32
+bytes, launch by launch.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ NAMED = ("mi210", "mi250x", "mi300a", "mi300x")
 #: What NVIDIA's and CUDA's side is held against.
 _HOPPER = "h100"
 _SECTOR = 32  # bytes
+#: The unit of bound.py that does the operations of a precision; whole numbers have none.
+_UNITS = {"fp32": "fp32", "fp64": "fp64", "complex128": "fp64"}
 _FUSED = "_fma"
 #: Kernels of GCC's runtime, that run before and behind the program's.
 _OF_RUNTIME = ("_init_array", "_fini_array")
@@ -90,15 +93,16 @@ def beside(*runs: RunView, kernels: bool = False) -> list[Beside]:
     rows: list[Beside] = []
     for key in sorted(amd):
         same = nvidia.get((compilers[key.toolchain], key.variant, key.problem))
-        theirs = cuda.get(key.problem)
+        theirs, precision = cuda.get(key.problem), key.precision
         if not kernels:
-            mine = _asked(amd[key], gpus[key], NAMED)
-            rows += [Beside(key, "", mine, _asked(same), _asked(theirs))] if mine else []
+            if mine := _asked(amd[key], precision, gpus[key], NAMED):
+                sides = (_asked(same, precision), _asked(theirs, precision))
+                rows.append(Beside(key, "", mine, *sides))
             continue
         others = _by_name(same or ())
         for name, ours in sorted(_by_name(amd[key]).items()):
-            mine = _asked(ours, gpus[key], NAMED)
-            rows += [Beside(key, name, mine, _asked(others.get(name)), None)] if mine else []
+            if mine := _asked(ours, precision, gpus[key], NAMED):
+                rows.append(Beside(key, name, mine, _asked(others.get(name), precision), None))
     return rows
 
 
@@ -114,7 +118,10 @@ def over_cuda(rows: Iterable[Beside]) -> list[Near]:
 
 
 def _asked(
-    kernels: Kernels | None, counted: str = _HOPPER, named: Sequence[str] = (_HOPPER,)
+    kernels: Kernels | None,
+    precision: str,
+    counted: str = _HOPPER,
+    named: Sequence[str] = (_HOPPER,),
 ) -> Asked | None:
     """What kernels ask, which the GPU ``counted`` counted; None where there are none."""
     own = [one for one in kernels or () if one["kernel"] not in _OF_RUNTIME]
@@ -124,7 +131,7 @@ def _asked(
         "operations": sum(
             number * (2 if name.endswith(_FUSED) else 1)
             for one in own for name, number in one["lanes"].items()
-            if name in (*bound.UNITS["fp64"], *bound.UNITS["fp32"])
+            if name in bound.UNITS.get(_UNITS.get(precision, ""), ())
         ),
         "bytes": _SECTOR * sum(
             one.get("distinct_read", 0) + one.get("distinct_written", 0) for one in own

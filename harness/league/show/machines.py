@@ -12,8 +12,8 @@ from league.base.errors import NothingComparable
 from league.base.words import times
 
 _HELP = {
-    "operations": "of single and double precision, a fused one two; divisions and roots are"
-    " sequences of them on AMD, one instruction on NVIDIA",
+    "operations": "of the problem's precision, a fused one two; divisions and roots are sequences"
+    " of them on AMD, one instruction on NVIDIA",
     "bytes": "that launches touch, in sectors of 32",
     "kernel launches": "of the program",
 }

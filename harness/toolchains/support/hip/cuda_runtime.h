@@ -121,6 +121,12 @@ __device__ inline void __stcs(float4* to, float4 value) {
                               reinterpret_cast<Four*>(to));
 }
 
+// That of HIP 5.2 names an intrinsic that LLVM 19 has not any more.
+__device__ inline unsigned increased(unsigned* of, unsigned most) {
+  return __builtin_amdgcn_atomic_inc32(of, most, __ATOMIC_RELAXED, "agent");
+}
+#define atomicInc increased
+
 // Some versions of HIP have none for signed numbers; where there is one, it is taken.
 template <typename T>
 __device__ inline std::enable_if_t<std::is_same_v<T, long long>, T> atomicMin(T* of, T value) {
