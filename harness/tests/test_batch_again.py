@@ -234,9 +234,10 @@ def test_a_large_plan_asks_one_program_a_benchmark_and_has_a_file_a_task(tmp_pat
 def test_a_dry_run_tells_the_arrays_and_times_that_are_submitted(
     project: Path,
 ) -> None:
-    for letters in (("W",), ("S", "W")):
+    for letters, more in ((("W",), ()), (("S", "W"), ()), (("W",), ("--ranks", "2"))):
         here = Here()
-        words = ("-l", "3", "--seed", "5", *(word for one in letters for word in ("-c", one)))
+        sizes = (word for one in letters for word in ("-c", one))
+        words = ("-l", "3", "--seed", "5", *sizes, *more)
         submitted(project, here, *words, per_task=5)
         options = fakes.asked(project, words)
         agreed = Terms.fresh(options)

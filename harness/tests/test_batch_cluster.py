@@ -12,6 +12,7 @@ from pathlib import Path
 import fakes
 import pytest
 import slurm
+import test_devices
 import test_ranks
 from batches import collected, python_of, resumed, submitted
 from fakes import launches
@@ -177,3 +178,20 @@ def seen(folder: Path) -> list[dict[str, object]]:
 def stopped_for_want_of_room(folder: Path) -> bool:
     files = (folder / "batch" / "log").glob("*.txt")
     return any("no space left" in one.read_text(errors="replace").lower() for one in files)
+
+
+def test_every_device_of_a_node_is_checked_by_tasks_of_slurm(
+    cluster: slurm.Cluster, tmp_path: Path
+) -> None:
+    project = test_devices.project_of(tmp_path, "time.sleep(0.2)")
+    words = ("--device", "all", "--precision", "fp64", "-l", "3", "-c", "W", "-v", "target*")
+    _, folder = submitted(project, Slurm(), *words)
+    standing, code = complete(folder, 300.0)
+    assert (standing.lost, code) == (0, 0)
+    every = test_devices.launches(folder)
+    checks = Counter((one["variant"], one["binding"]["device"]) for one in every
+                     if one["mode"] == "check")  # fmt: skip
+    devices = range(test_devices.COUNT)
+    assert checks == {(x, n): 1 for x in ("target-data", "target-loop") for n in devices}
+    timed = [one for one in every if one["mode"] == "timed"]
+    assert all(one["binding"]["device"] == one["index"] % len(devices) for one in timed)

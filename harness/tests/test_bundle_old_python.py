@@ -31,7 +31,7 @@ mount --rbind /dev "$root/dev"
 mount --bind "$prefix" "$root$prefix"
 exec chroot --userspec=4711:4711 "$root" "$@"
 """
-WORDS = ("-c", "S", "-l", "30", "-r", "1", "-w", "0", "--precision", "fp64")
+WORDS = ("-c", "S", "-l", "14", "-r", "1", "-w", "0", "--precision", "fp64")
 
 
 class Root:
@@ -114,11 +114,13 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "b.tar.gz"
 
 
-@pytest.mark.parametrize("name", ["python3.9", "pypy3"])
+@pytest.mark.parametrize("names", [
+    ("python3.9", "pypy3"), pytest.param(("pypy3",), marks=pytest.mark.cluster)
+])  # fmt: skip
 def test_interrupted_killed_resumed_and_merged_with_another_machines(
-    bundle: Path, tmp_path: Path, name: str
+    bundle: Path, tmp_path: Path, names: tuple[str, ...]
 ) -> None:
-    python = Path(old_python(name))
+    python = Path(old_python(*names))
     root = Root(tmp_path / "root", python, bundle)
     assert root.stopped(signal.SIGINT, *WORDS) == 130
     again = ("--resume", f"/{root.run().relative_to(root.folder)}")
@@ -144,7 +146,7 @@ def test_interrupted_killed_resumed_and_merged_with_another_machines(
         records = store.read_records(run)
         keys = Counter(store.key_of(one) for one in records if one["kind"] == "launch")
         assert set(keys.values()) == {1}
-        assert sum(key[5:7] == ("timed", "") for key in keys) == 60
+        assert sum(key[5:7] == ("timed", "") for key in keys) == 28
         assert {one["worst"] for one in records if one["kind"] == "launch"} <= {
             "pass", "noisy", "too-short"
         }  # fmt: skip

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,31 @@ def test_a_user_checks_with_an_installation_that_is_read_only(tmp_path: Path) ->
     assert [one["worst"] for one in store.read_records(folder) if one["kind"] == "launch"]
     (builds,) = (tmp_path / "cache" / "league").iterdir()
     assert (builds / "gcc-12-host" / "manifest.json").is_file()
+
+
+def test_the_recipe_of_spack_names_this_version_and_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Spack itself was not at hand: stand-ins of what it gives a recipe note what that does."""
+    noted: list[Any] = []
+
+    def note(*told: Any, **more: Any) -> Any:
+        noted.append(told)
+        return note
+
+    given = {"Package": object, "version": note, "depends_on": note, "install_tree": note,
+             "Executable": note, "join_path": os.path.join}  # fmt: skip
+    module = types.ModuleType("spack.package")
+    vars(module).update(given)
+    monkeypatch.setitem(sys.modules, "spack", types.ModuleType("spack"))
+    monkeypatch.setitem(sys.modules, "spack.package", module)
+    made: dict[str, Any] = {}
+    exec(compile((ROOT / "harness/install/package.py").read_text(), "package.py", "exec"), made)
+    assert (__version__,) in noted and __version__ in made["League"].url
+    noted.clear()
+    made["League"]().install(None, str(ROOT))
+    copied, (program,), (verb,) = noted
+    assert copied == (".", str(ROOT)) and Path(program).is_file() and verb in cli.verbs()
 
 
 def test_the_easyconfig_names_this_version_and_what_is_there() -> None:

@@ -317,6 +317,7 @@ def foretold(wishes: Wishes, options: Options, cells: Sequence[Cell], agreed: Te
     }
     pair = plan.choose_aa(dict.fromkeys(cells, 1.0), agreed.seed)
     timed = plan.timed(cells, launches=agreed.limit, seed=agreed.seed, aa=pair)
+    timed += ranks.launches(timed, agreed.ranks) if agreed.ranks else []
     divided = divide(
         [one for several in checks.values() for one in several],
         [] if check else [(one, checks[small[one.cell]]) for one in timed],
