@@ -16,6 +16,7 @@ NAMES = (
     *("mutants", "races", "branches", "clauses", "compiles", "plain"),
     *("fuzz", "inputs", "signals"),
     *("faults", "regions", "device-faults", "seeds", "expressions", "device-mutants"),
+    "amd-semantics",
     *("counts", "foreign", "libgomp"),
     *("nights", "recipes", "aa", "simulate", "levels", "overhead", "textbook"),
 )

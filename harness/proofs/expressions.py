@@ -1,10 +1,10 @@
 """Random expressions on the emulated device against the same functions compiled for the host.
 
-Needs nvcc; the stand-in library is built where it is missing.  Each function is
-compiled twice by one nvcc: as PTX, which the device executes, and for the host; both get the same
-operands, edge cases among them, and have to give the same bits (any NaN for a NaN).  --keep writes
-the source.
-Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no nvcc.
+Needs nvcc, with --amd Clang 19 for gfx90a; the stand-in library is built where it is missing.  Each
+function is compiled twice by one compiler: as PTX or as code of an AMD GPU, which the device
+executes, and for the host; both get the same operands, edge cases among them, and have to give the
+same bits (any NaN for a NaN).  --keep writes the source.
+Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no such compiler.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from pathlib import Path
 
 from league.base.errors import ToolchainError, UsageError
 from league.run import emulator
+from league.toolchains.compilers import rocm_bitcode
 from proofs.planter import ROOT, call, flag
 
 DEEPEST = 4
@@ -75,16 +76,21 @@ def expression(dice: random.Random, kind: str, depth: int) -> str:
 
 HEAD = """#include <cmath>
 #include <cstdio>
-#include <cstring>
-#define BOTH __host__ __device__
+%(both)s
 struct In { double d0, d1; long long l0, l1; float f0, f1; int i0, i1; unsigned u0, u1; };
 template <typename T> BOTH unsigned long long bits(T x) {
   if (x != x) return 0x7ff8000000000000ull;
-  unsigned long long b = 0;
-  memcpy(&b, &x, sizeof x);
-  return b;
+  union { unsigned long long all; T value; } same = {0};
+  same.value = x;
+  return same.all;
 }
 """
+BOTH = "#define BOTH __host__ __device__"
+#: The same for OpenMP, up to what ends it.
+BOTH_AMD = """#include <algorithm>
+#define BOTH
+using std::max, std::min;
+#pragma omp declare target"""
 MAIN = """
 int main() {
   static In in[inputs];
@@ -114,14 +120,7 @@ int main() {
     one = {of_double(), of_double(), of_whole(), of_whole(), of_float(), of_float(),
            (int)of_whole(), (int)of_whole(), (unsigned)of_whole(), (unsigned)of_whole()};
   }
-  In* there = nullptr;
-  unsigned long long* results = nullptr;
-  cudaMalloc(&there, sizeof in);
-  cudaMalloc(&results, sizeof got);
-  cudaMemcpy(there, in, sizeof in, cudaMemcpyHostToDevice);
-  launch(there, results);
-  if (cudaMemcpy(got, results, sizeof got, cudaMemcpyDeviceToHost)) return 3;
-  int wrong = 0;
+%(copies)s  int wrong = 0;
   for (int i = 0; i < inputs; ++i) {
     on_host(in[i], want);
     for (int f = 0; f < functions; ++f)
@@ -133,60 +132,106 @@ int main() {
   return wrong != 0;
 }
 """
+COPIES = """  In* there = nullptr;
+  unsigned long long* results = nullptr;
+  cudaMalloc(&there, sizeof in);
+  cudaMalloc(&results, sizeof got);
+  cudaMemcpy(there, in, sizeof in, cudaMemcpyHostToDevice);
+  launch(there, results);
+  if (cudaMemcpy(got, results, sizeof got, cudaMemcpyDeviceToHost)) return 3;
+"""
+COPIES_AMD = """  #pragma omp target data map(to : in) map(from : got)
+  launch(in, got);
+"""
 
 
-def source(count: int, seed: int) -> str:
+def kernel(start: int, calls: str, amd: bool) -> str:
+    """A kernel of a few functions."""
+    if not amd:
+        head = f"__global__ void k{start}(const In* in, unsigned long long* all)"
+        return f"{head} {{ const int i = threadIdx.x; auto* out = all + i * functions; {calls} }}"
+    return (f"void k{start}(const In* in, unsigned long long* all) {{\n"
+            "  #pragma omp target teams distribute parallel for map(to : in[0 : inputs]) "
+            "map(tofrom : all[0 : inputs * functions])\n  for (int i = 0; i < inputs; ++i) "
+            f"{{ auto* out = all + i * functions; {calls} }} }}")  # fmt: skip
+
+
+def source(count: int, seed: int, amd: bool = False) -> str:
     """The program: functions, kernels of a few of them, the comparison."""
     dice = random.Random(seed)
     several = 25  # in a kernel
-    text = [HEAD, f"constexpr int functions = {count}, inputs = 64;"]
+    text = [
+        HEAD % {"both": BOTH_AMD if amd else BOTH},
+        f"constexpr int functions = {count}, inputs = 64;",
+    ]
     for number in range(count):
         kind = dice.choice(list(NAMES))
         body = expression(dice, kind, DEEPEST)
         names = "; ".join(f"const auto {name} = in.{name}; (void){name}"
                           for names in VARIABLES.values() for name in names)  # fmt: skip
         text.append(f"BOTH {NAMES[kind]} f{number}(const In& in) {{ {names}; return {body}; }}")
+    if amd:
+        text.append("#pragma omp end declare target")
     starts = range(0, count, several)
     for start in starts:
-        calls = " ".join(f"out[{n}] = bits(f{n}(in[threadIdx.x]));"
+        calls = " ".join(f"out[{n}] = bits(f{n}(in[i]));"
                          for n in range(start, min(start + several, count)))  # fmt: skip
-        text.append(f"__global__ void k{start}(const In* in, unsigned long long* all) "
-                    f"{{ auto* out = all + threadIdx.x * functions; {calls} }}")  # fmt: skip
-    launches = " ".join(f"k{start}<<<1, inputs>>>(in, out);" for start in starts)
+        text.append(kernel(start, calls, amd))
+    launches = " ".join(f"k{start}{'' if amd else '<<<1, inputs>>>'}(in, out);" for start in starts)
     text.append(f"void launch(const In* in, unsigned long long* out) {{ {launches} }}")
     calls = " ".join(f"out[{n}] = bits(f{n}(in));" for n in range(count))
     text.append(f"void on_host(const In& in, unsigned long long* out) {{ {calls} }}")
-    return "\n".join(text) + MAIN % {"seed": seed}
+    return "\n".join(text) + MAIN % {"seed": seed, "copies": COPIES_AMD if amd else COPIES}
 
 
 OPTIONS = (
     flag("-n", "--count", type=int, default=1000, help="functions"),
     flag("--seed", type=int, default=1),
+    flag("--amd", action="store_true", help="by Clang 19 for gfx90a"),
     flag("--keep", type=Path, metavar="FILE", help="write the source"),
 )
+
+
+def by_nvcc() -> tuple[list[str], Path]:
+    """The compiler's command for CUDA, and the folder of the device's library."""
+    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+    if not Path(nvcc).is_file():
+        raise ToolchainError("nvcc is missing")
+    command = [nvcc, "-O2", "-w", "-fmad=false", "-cudart", "shared", "--no-compress",
+               "-gencode", "arch=compute_90,code=compute_90", "-Xcompiler",
+               "-ffp-contract=off", "-ccbin", shutil.which("g++-12") or "g++"]  # fmt: skip
+    return command, emulator.library(ROOT).parent
+
+
+def by_clang() -> tuple[list[str], Path]:
+    """The same for OpenMP on an AMD GPU."""
+    runtime, bitcode = ROOT / ".deps/llvm-openmp/19", rocm_bitcode()
+    if not shutil.which("clang++-19") or not (runtime / "lib").is_dir() or not bitcode:
+        raise ToolchainError("Clang 19, its OpenMP runtime or AMD's device libraries are missing: "
+                             "scripts/test_all.sh --setup")  # fmt: skip
+    command = ["clang++-19", "-O2", "-w", "-ffp-contract=off", "-fopenmp", "--offload-arch=gfx90a",
+               f"--rocm-device-lib-path={bitcode}", "-isystem", str(runtime / "include"),
+               f"-L{runtime / 'lib'}", f"-Wl,-rpath,{runtime / 'lib'}"]  # fmt: skip
+    # An older ld.lld does not know the code; that of LLVM 19 lies beside Clang.
+    os.environ["PATH"] = os.pathsep.join(["/usr/lib/llvm-19/bin", os.environ.get("PATH", "")])
+    return command, emulator.stand_ins(emulator.library(ROOT), "amdgcn")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make, build, run."""
     if args.count < 1 or args.seed < 0:
         raise UsageError("a count is at least 1, a seed not negative")
-    nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
-    if not Path(nvcc).is_file():
-        raise ToolchainError("nvcc is missing")
-    library = emulator.library(ROOT).parent
+    command, library = by_clang() if args.amd else by_nvcc()
     with tempfile.TemporaryDirectory() as name:
-        file, program = Path(name) / "expressions.cu", Path(name) / "expressions"
-        file.write_text(source(args.count, args.seed))
+        file = Path(name) / ("expressions.cpp" if args.amd else "expressions.cu")
+        program = file.with_suffix("")
+        file.write_text(source(args.count, args.seed, args.amd))
         if args.keep:
             args.keep.write_text(file.read_text())
-        command = [nvcc, "-O2", "-w", "-fmad=false", "-cudart", "shared", "--no-compress",
-                   "-gencode", "arch=compute_90,code=compute_90", "-Xcompiler",
-                   "-ffp-contract=off", "-ccbin", shutil.which("g++-12") or "g++",
-                   str(file), "-o", str(program)]  # fmt: skip
-        built = call(command)
+        built = call([*command, str(file), "-o", str(program)])
         if built.returncode:
-            print(f"nvcc: {built.stderr.strip().splitlines()[0]}", file=sys.stderr)
+            print(f"{command[0]}: {built.stderr.strip().splitlines()[0]}", file=sys.stderr)
             return 1
         path = os.pathsep.join(filter(None, [str(library), os.environ.get("LD_LIBRARY_PATH", "")]))
-        return subprocess.run([str(program)], check=False,
-                              env={**os.environ, "LD_LIBRARY_PATH": path}).returncode  # fmt: skip
+        env = {**os.environ, "LD_LIBRARY_PATH": path, "OMP_TARGET_OFFLOAD": "MANDATORY"}
+        return subprocess.run([str(program)], check=False, env=env).returncode

@@ -14,7 +14,13 @@ struct Half {
 
   double value() const { return Small<10>::value(bits); }
   static Half rounded(double x) { return {Small<10>::rounded(x)}; }
+  /// Whether it is a NaN that is not quiet: minimum and maximum give it, made quiet.
+  bool signals() const { return (bits & 0x7e00) == 0x7c00 && bits & 0x1ff; }
+  Half quiet() const { return {static_cast<std::uint16_t>(bits | 0x200)}; }
 };
+
+Half smaller(Half a, Half b);
+Half larger(Half a, Half b);
 
 /// A scalar source of 32 or 64 bits; `undefined` gets the bits that nobody defined.  Constants are
 /// what the type makes of them: floating-point ones have its width.

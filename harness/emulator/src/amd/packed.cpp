@@ -158,14 +158,8 @@ void add_packed(Meanings& to) {
   to["v_pk_fma_f16"] = in_halves([](Half a, Half b, Half c) {
     return Half::rounded(odd_sum(a.value() * b.value(), c.value()));
   });
-  to["v_pk_min_f16"] = in_halves([](Half a, Half b) {
-    const double x = a.value(), y = b.value();
-    return x != x || y < x || (x == y && std::signbit(y)) ? b : a;
-  });
-  to["v_pk_max_f16"] = in_halves([](Half a, Half b) {
-    const double x = a.value(), y = b.value();
-    return x != x || y > x || (x == y && !std::signbit(y)) ? b : a;
-  });
+  to["v_pk_min_f16"] = in_halves([](Half a, Half b) { return smaller(a, b); });
+  to["v_pk_max_f16"] = in_halves([](Half a, Half b) { return larger(a, b); });
   to["v_pk_fma_f32"] = in_words<3>([](float a, float b, float c) { return std::fma(a, b, c); });
   to["v_pk_mul_f32"] = in_words<2>([](float a, float b) { return a * b; });
   to["v_pk_add_f32"] = in_words<2>([](float a, float b) { return a + b; });

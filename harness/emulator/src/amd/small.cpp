@@ -5,27 +5,31 @@
 #include "amd/meanings.hpp"
 
 namespace emu::amd {
-namespace {
-
-using u32 = std::uint32_t;
-using u16 = std::uint16_t;
-using i16 = std::int16_t;
 
 Half smaller(Half a, Half b) {
   const double x = a.value(), y = b.value();
+  if (a.signals() || b.signals()) return (a.signals() ? a : b).quiet();
   if (x != x) return b;
   if (y != y) return a;
   return x < y || (x == y && std::signbit(x)) ? a : b;
 }
 Half larger(Half a, Half b) {
   const double x = a.value(), y = b.value();
+  if (a.signals() || b.signals()) return (a.signals() ? a : b).quiet();
   if (x != x) return b;
   if (y != y) return a;
   return x > y || (x == y && !std::signbit(x)) ? a : b;
 }
+
+namespace {
+
+using u32 = std::uint32_t;
+using u16 = std::uint16_t;
+using i16 = std::int16_t;
+
 Half middle(Half a, Half b, Half c) {
-  const double sum = a.value() + b.value() + c.value();
-  if (sum != sum) return smaller(smaller(a, b), c);
+  for (const Half one : {a, b, c})
+    if (one.value() != one.value()) return smaller(smaller(a, b), c);
   return larger(smaller(a, b), smaller(larger(a, b), c));
 }
 template <class T>

@@ -403,6 +403,19 @@ void forms(Bench& b) {
   b.put(9, 16, 77, 4);
   b.execute(0b0111111u << 25 | 9u << 17 | 1u << 9 | 250u, 0xff000000u | 0x111u << 8);
   check(b.get(9, 16, 4) == 77 && b.get(9, 17, 4) == 0x80818283u + 16, "DPP row_shr");
+  // Halves: a NaN that signals is made quiet, infinities are numbers like others.
+  for (const auto& [name, first, second, third, wanted] :
+       {std::tuple{"v_max_f16", 0x7d00u, 0x3c00u, 0u, 0x7f00u},
+        {"v_min_f16", 0x3c00u, 0xfc01u, 0u, 0xfe01u},
+        {"v_max_f16", 0x7e00u, 0x3c00u, 0u, 0x3c00u},
+        {"v_med3_f16", 0x7c00u, 0xfc00u, 0x3c00u, 0x3c00u}}) {
+    b.put(0, 5, first, 4);
+    b.put(2, 5, second, 4);
+    b.put(4, 5, third, 4);
+    b.execute_vop3(name);
+    check((b.get(8, 5, 4) & 0xffff) == wanted, std::string(name) + " of edges");
+  }
+  for (unsigned lane = 0; lane < amd::lanes; ++lane) b.put(0, lane, 0x80818283u + lane, 4);
   // v_readlane_b32 s30, v0, 7; v_writelane_b32 v9, s30, 3 with EXEC 0
   b.wave().set_pair(amd::scalar::exec, 0);
   b.execute(0b110100u << 26 | 649u << 16 | 30u, 256u | 135u << 9);
