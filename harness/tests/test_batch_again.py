@@ -1,5 +1,7 @@
 """What was lost of a batch is submitted again; several collect at once; nothing is doubled."""
 
+import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -229,6 +231,28 @@ def test_a_large_plan_asks_one_program_a_benchmark_and_has_a_file_a_task(tmp_pat
         "batch.json", "log", "array-0.sh", "array-1.sh", "0-0.0.jsonl",
         *(f"{array}-{task}.json" for array, one in enumerate(arrays) for task in range(one.tasks)),
     }  # fmt: skip
+
+
+@pytest.mark.simulation
+def test_ten_thousand_cells_are_planned_in_less_than_a_minute(tmp_path: Path) -> None:
+    """Of processor time, which does not depend on what else the machine does."""
+    builds = tmp_path / "build"
+    for number in range(100):
+        fakes.add_program(builds, "serial", benchmark=f"toy{number}")
+    file = builds / "fake" / "manifest.json"
+    told = json.loads(file.read_text())
+    told["variants"] = [
+        {**one, "variant": f"serial-{number}"} for one in told["variants"] for number in range(25)
+    ]
+    file.write_text(json.dumps(told))
+    began, here = os.times(), Here()
+    _, folder = submitted(tmp_path, here, "-c", "S", "-c", "W", "-l", "5", "--seed", "1")
+    ended, batch = os.times(), files.read(folder / "batch")
+    taken = sum(ended[:4]) - sum(began[:4])
+    tasks = sum(one.tasks for one in batch.arrays)
+    print(f"{batch.launches} launches in {tasks} tasks, {taken:.1f} s")
+    assert batch.launches >= 10_000 * 5 and len(list((folder / "batch").iterdir())) < 2 * tasks
+    assert taken < 60.0
 
 
 def test_a_dry_run_tells_the_arrays_and_times_that_are_submitted(
