@@ -86,6 +86,12 @@ def test_kernels_of_one_region_meet_whatever_the_build() -> None:
     assert machines.beside(view([*RECORDS[:3], *wrong[1:], *RECORDS[4:]])) == []
 
 
+def test_instructions_of_another_machine_are_no_multiple_of_cuda() -> None:
+    found = {(row["toolchain"], row["count"]): row["ratio"] for row in device.ratios(view(RECORDS))}
+    assert found["nvidia", "instructions"] == 1.0
+    assert found["amd", "instructions"] is None and found["amd", "sectors"] is None
+
+
 def test_the_table_and_the_figure_say_both_sides(tmp_path: Path, cli_says: Says) -> None:
     rows = machines.beside(view(RECORDS))
     head, _, line = markdown(rows, kernels=False)[:3]

@@ -229,14 +229,15 @@ def ratios(
 
     The reference is the cell of the same benchmark, class and precision with the variant
     ``reference``, whatever its toolchain.  ``ratio`` is None where the reference is not there or
-    zero.
+    zero, and of AMD's GPUs, whose instructions and lines are another machine's.
     """
+    elsewhere = {key for key, counted_there in counted(run) if counted_there["gpu"] in AMD}
     counts = counts_of(run, benchmark)
     base: dict[tuple[str, str, str], Mapping[str, int]] = {
         key.problem: found for key, found in counts.items() if key.variant == reference
     }
     for key, found in counts.items():
-        beside = base.get(key.problem, {})
+        beside = {} if key in elsewhere else base.get(key.problem, {})
         for name, value in found.items():
             of_reference = beside.get(name)
             yield {
