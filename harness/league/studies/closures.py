@@ -68,10 +68,12 @@ def _over_plain(own: Sequence[Measured], size: str, lap: str) -> Lines:
     return lines.by_label()
 
 
-def _counted_over_plain(found: Sequence[Measured]) -> Lines:
-    """Return what a process counts over that of the plain loops, benchmark by benchmark."""
+def _whole_over_plain(
+    found: Sequence[Measured], benchmarks: Sequence[str] = (*KERNELS, LIBRARY)
+) -> Lines:
+    """Return times or counts of whole runs over those of the plain loops, by benchmark."""
     lines = Lines()
-    for one in chosen(found, *KERNELS, LIBRARY):
+    for one in chosen(found, *benchmarks):
         subject, base = one.subject, beside(one, found, PLAIN)
         if base is not None and subject.variant != PLAIN and subject.is_directives:
             lines.add(subject.label, nameless(ratio(one, base, subject.benchmark)), one)
@@ -93,7 +95,9 @@ def ratios(runs: Runs, found: Sequence[Measured]) -> Chart:
     for name, size, lap, own in _kernels(found, KERNELS):
         missing = f"no run has {name} with lambdas and {PLAIN}"
         made.curves(_over_plain(own, size, lap), f"{name}: {lap}", size, _OVER, missing)
-    made.twins("counted on an emulated GPU", "count / plain loops", _counted_over_plain,
+    made.bars(_whole_over_plain(found, (LIBRARY,)), "", _OVER,
+              f"run_all.py run -b {LIBRARY} -c W")  # fmt: skip
+    made.twins("counted on an emulated GPU", "count / plain loops", _whole_over_plain,
                ("issued", "sectors"))  # fmt: skip
     shown = {one.subject.variant for one in found}
     absent = [name for variant, name in _LIBRARIES.items() if variant not in shown]

@@ -67,8 +67,8 @@ SESSIONS = (
     *(
         Session(
             f"one-to-one-{name}",
-            f"{_SWEEP} -b {name} -v omp,{plain},target-data --size n={sizes}",
-            ("one-to-one-kernels",), 0.4,
+            f"{_SWEEP},{NEWER} -b {name} -v omp,{plain},target-data --size n={sizes}",
+            ("one-to-one-kernels",), 0.8,
         )
         for name, plain, sizes in (
             ("jacobi-convergence", "target-rows", "130,258,514,1026"),
@@ -84,6 +84,12 @@ SESSIONS = (
         "target-parallel",
         ("one-to-one-forms",), 0.6,
     ),
+    Session(
+        "one-to-one-levels",
+        f"{_RUN} -b npb-cg,npb-mg,npb-ft,npb-bt -v target-data,target-two-level,"
+        "target-three-level,target-stored",
+        ("one-to-one-levels",), 4.0,
+    ),
     *(
         Session(
             f"ptx-{name}",
@@ -92,7 +98,7 @@ SESSIONS = (
             ("ptx-size", "ptx-simd", "ptx-shape"), 0.5, 3,
         )
         for name, size in {
-            "matvec": "rows+columns=64,256,1024", "newton-sqrt": "n=512,8192,131072",
+            "matvec": "rows+columns=64,256,1024,4096", "newton-sqrt": "n=512,8192,131072",
             "dot": "n=2048,32768,524288", "vadd": "n=512,8192,131072",
         }.items()
     ),
@@ -117,6 +123,12 @@ SESSIONS = (
             "lulesh-kernels": "s=10,20,30,45", "tealeaf-kernels": "n=128,256,512,1024",
             "lambda-pointers": "pointers=1,2,5,10,20,50,100,150",
         }.items()
+    ),
+    Session(
+        "lambda-forall",
+        f"{_RUN} -b lambda-forall -v target-data,target-lambda,target-lambda-init,"
+        "target-lambda-domain,target-device-ptr,target-iterator,target-critical",
+        ("lambda-ratios",), 0.5,
     ),
     Session(
         "course-steps",
