@@ -218,11 +218,14 @@ def shape(runs: Runs, found: Sequence[Measured]) -> Chart:
 def _shape_counted(
     made: Figure, found: Sequence[Measured], name: str, over: str, fixed: str
 ) -> None:
-    """Add what a warp issues over an axis, for the most of the other, at the largest size."""
+    """Add what a warp issues over an axis, for the most of the other; of sizes the largest."""
     variants = {*SIMD, *SIMD.values(), *OTHER_MODELS}
     own = chosen(found, name, precision="", shaped=True, variants=variants)
     key = KERNELS[name]
-    most = max((one.subject.size(key) or 0 for one in own), default=0)
+    places: dict[int, set[int | None]] = {}
+    for one in own:
+        places.setdefault(one.subject.size(key) or 0, set()).add(getattr(one.subject, over))
+    most = max((size for size, there in places.items() if len(there) > 1), default=0)
     held = max((getattr(one.subject, fixed) or 0 for one in own), default=0)
     lines = Lines()
     for one in _by_shape(own):

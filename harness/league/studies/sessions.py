@@ -23,6 +23,7 @@ _RUN = f"run -c W --precision fp64 -t {DEVICE}"
 _SWEEP = f"sweep --precision fp64 -t {DEVICE}"
 _CHECK = "check -c S --precision fp64"
 _COUNTED = f"{_CHECK} -t gcc-12-emulated,clang-19-emulated --no-emulated"
+_SHAPES = "--teams 1,4,16 --threads 1,16"
 _COUNTED_SWEEP = (
     "sweep -c S --precision fp64 -t gcc-12-emulated,clang-19-emulated,nvcc-13-emulated -r 1 -w 0"
 )
@@ -188,15 +189,21 @@ SESSIONS = (
         Session(
             f"counts-ptx-{name}",
             f"{_COUNTED_SWEEP} -b {name} -v target-shape,target-shape-simd,acc-shape,cuda-shape"
-            f" --teams 1,4,16 --threads 1,16 {size}",
+            f" {size}",
             ("ptx-size", "ptx-shape"), minutes, 1,
         )
         for name, size, minutes in (
-            ("matvec", "--size products=1 --size rows+columns=64,512,4096", 6.0),
-            ("newton-sqrt", "--size n=64,512,4096", 2.0),
-            ("dot", "--size products=1 --size n=1024,8192,65536", 2.0),
-            ("vadd", "--size n=512,4096,32768", 2.0),
+            ("matvec", f"{_SHAPES} --size products=1 --size rows+columns=64,512", 2.0),
+            ("newton-sqrt", f"{_SHAPES} --size n=64,512,4096", 2.0),
+            ("dot", f"{_SHAPES} --size products=1 --size n=1024,8192,65536", 2.0),
+            ("vadd", f"{_SHAPES} --size n=512,4096,32768", 2.0),
         )
+    ),
+    Session(
+        "counts-ptx-matvec-4096",
+        f"{_COUNTED_SWEEP} -b matvec -v target-shape,cuda-shape --teams 16 --threads 16"
+        " --size products=1 --size rows+columns=4096",
+        ("ptx-size",), 2.0, 1,
     ),
     Session(
         "counts-overhead",
@@ -214,7 +221,8 @@ SESSIONS = (
         "counts-levels",
         f"{_COUNTED} --no-cases -b npb-cg,npb-mg,npb-ft,npb-bt -v target-data,target-two-level,"
         "target-three-level,target-stored"
-        " --set npb-cg.niter=1 --set npb-mg.niter=1 --set npb-ft.niter=1 --set npb-bt.niter=1",
+        " --set npb-cg.niter=1 --set npb-mg.niter=1 --set npb-bt.niter=1 --set npb-ft.niter=1"
+        " --set npb-ft.nx=32 --set npb-ft.ny=32 --set npb-ft.nz=32",
         ("one-to-one-levels",), 6.0,
     ),
     Session(
