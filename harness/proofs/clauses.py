@@ -43,7 +43,7 @@ from proofs.pragmas import Drop, drops
 
 REASONS = entries("clauses", "survivor")
 #: Families of generated claims that were tried whole, so that each survivor has its reason.
-WHOLE = ("atom.order", "red.udr", "atom.capture", "atom.compare-minmax")
+WHOLE = ("atom.order", "red.udr", "atom.capture", "atom.compare-minmax", "form.dt", "par.width")
 #: With a device and without one; Fortran needs one that has a compiler for it.
 TOOLCHAINS = ("clang-19-x86_64", "clang-22-x86_64", "gcc-12-host", "clang-19-host",
               "gcc-12-emulated")  # fmt: skip

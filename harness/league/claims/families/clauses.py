@@ -40,8 +40,8 @@ _NO_CALLS = ("simd", "loop")
 
 CLAUSES = {
     "private": Clause(
-        "private(v)", (), before="int v = 77;", body="v = i;",
-        after='claim.equal("the original", v, 77);',
+        "private(v)", (), before="int v[2] = {77, 77};", body="v[i % 2] = i;",  # else mapped tofrom
+        after='claim.equal("the original", v[0], 77);\nclaim.equal("the original", v[1], 77);',
     ),
     "firstprivate": Clause(
         "firstprivate(a)", (), refuses=_NO_CALLS, before="int a[4] = {5, 5, 5, 5};",
@@ -72,12 +72,12 @@ CLAUSES = {
         body="if (omp_get_num_teams() != 1) wrong[i] = 1;",
     ),
     "thread_limit": Clause(
-        "thread_limit(2)", ("teams",), refuses=_NO_CALLS,
-        body="if (omp_get_num_threads() > 2) wrong[i] = 1;",
+        "thread_limit(1)", ("teams",), refuses=_NO_CALLS,
+        body="if (omp_get_num_threads() > 1) wrong[i] = 1;",
     ),
     "num_threads": Clause(
-        "num_threads(2)", ("parallel",), refuses=_NO_CALLS,
-        body="if (omp_get_num_threads() > 2) wrong[i] = 1;",
+        "num_threads(1)", ("parallel",), refuses=_NO_CALLS,
+        body="if (omp_get_num_threads() > 1) wrong[i] = 1;",
     ),
     "proc_bind": Clause("proc_bind(close)", ("parallel",)),
     "if-parallel": Clause(

@@ -174,6 +174,7 @@ told = on_host;""",
     "data": """\
 int on_host = 1;
 #pragma omp target enter data map(to : p[0 : n])
+if (omp_target_is_present(p, omp_get_default_device()) == 0) p[0] = -1;
 #pragma omp target map(from : on_host)
 {
   for (int i = 0; i < n; ++i) p[i] += i + 1;
