@@ -65,6 +65,8 @@ void count_below(Wave& wave, const Decoded& inst) {
 }
 
 void swap_registers(Wave& wave, const Decoded& inst) {
+  if (inst.s[0] < first_vector || inst.parts != Parts::whole)
+    throw Unsupported("v_swap_b32 of what is no vector register");
   const unsigned other = inst.s[0] - first_vector;
   u32* a = wave.lanes_of(inst.d);
   u32* b = wave.lanes_of(other);
