@@ -426,7 +426,9 @@ def test_the_command_below_a_figure_draws_it_again(
 def test_every_committed_figure_has_its_command() -> None:
     for file in ("README.md", "studies.md"):
         text = (ROOT / "results/reference" / file).read_text(encoding="utf-8")
-        blocks = re.findall(r"(?s)<!-- rendered: (?:figure|picture) (.*?) -->(.*?)<!-- end", text)
+        blocks = re.findall(r"(?s)<!-- rendered: (?:figure|study) (.*?) -->(.*?)<!-- end", text)
         assert blocks
         for words, body in blocks:
-            assert f"`scripts/run_all.py figures {words.split()[1]} results/reference/" in body
+            names = [part.split()[0] for part in words.split(" ", 1)[1].split(" / ")]
+            for name in names:
+                assert f"`scripts/run_all.py figures {name} results/reference/" in body
