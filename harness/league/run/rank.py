@@ -24,6 +24,7 @@ from typing import Any
 
 from league.base import bounds, machine, paths
 from league.base.errors import LeagueError
+from league.records.schema import parse_object
 from league.run import launch
 
 #: Where launchers tell a process its number.  Slurm's comes last: what its jobs start inherits it.
@@ -35,6 +36,8 @@ GATE = "LEAGUE_GATE"
 HERE, ENDED, OUTPUT, RECORD = "here.json", "ended.json", "output", "record.jsonl"
 #: Why none of the processes can go on.
 FAILED = "failed"
+#: Bytes of what a process leaves that are read.
+LARGEST = 2**20
 _LOOK_S = 0.001
 _VISIBLE = ("CUDA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES")
 
@@ -46,7 +49,10 @@ def number_of(environment: Mapping[str, str], ranks: int) -> int:
             number = int(environment[name])
             if number < ranks:
                 return number
-            raise LeagueError(f"{name} is {number}, and {ranks} processes were asked for")
+            raise LeagueError(
+                f"{name} is {number}, and {ranks} processes were asked for; write {{ranks}} as"
+                " their number among the words of the launcher"
+            )
     raise LeagueError(f"the launcher tells a process no number; let it set {NUMBERS[1]} or alike")
 
 
@@ -66,7 +72,10 @@ class Rank:
         try:
             self._own.mkdir()
         except FileExistsError as error:
-            raise LeagueError(f"the launcher tells two processes number {self._number}") from error
+            raise LeagueError(
+                f"the launcher tells two processes number {self._number}; let it set {NUMBERS[1]}"
+                " or alike"
+            ) from error
         #: when the timed phases began, in nanoseconds of the time of day
         self._began: list[int] = []
 
@@ -104,7 +113,7 @@ class Rank:
         })  # fmt: skip
         self._until(partial(self._all_at, HERE))
         files = [self._folder / str(number) / HERE for number in range(self._ranks)]
-        return [json.loads(file.read_text(encoding="utf-8")) for file in files]
+        return [parse_object(bounds.read_whole(file, LARGEST)) for file in files]
 
     def _open(self, gate: Path) -> None:
         """Let the program pass each time that all others are there, too, or have ended."""
@@ -129,7 +138,7 @@ class Rank:
         """Wait for others; the launch has a limit, which ends this.  LeagueError if one failed."""
         while not met():
             if (self._folder / FAILED).exists():
-                raise LeagueError("another process of the launch could not be started")
+                raise LeagueError("another process could not be started; see what that one says")
             time.sleep(_LOOK_S)
 
     def _leave(self, name: str, told: Mapping[str, Any]) -> None:

@@ -14,8 +14,6 @@ from league.records.schema import Record, parse_object
 from league.run import judge, launch, plan, rank
 from league.toolchains.discovery import without_paths
 
-_LARGEST = 2**20
-
 
 def launches(timed: Iterable[plan.Launch], count: int) -> list[plan.Launch]:
     """Return what is launched of timed cells as several processes, ``count`` each."""
@@ -95,7 +93,7 @@ def _left(own: Path, whole: launch.Outcome) -> tuple[launch.Outcome, Record]:
     One that left nothing ended as all together did.
     """
     try:
-        told = parse_object(bounds.read_whole(own / rank.ENDED, _LARGEST))
+        told = parse_object(bounds.read_whole(own / rank.ENDED, rank.LARGEST))
         outcome = dataclasses.replace(
             whole,
             exit_code=int(told["exit_code"]),
