@@ -408,13 +408,28 @@ void forms(Bench& b) {
        {std::tuple{"v_max_f16", 0x7d00u, 0x3c00u, 0u, 0x7f00u},
         {"v_min_f16", 0x3c00u, 0xfc01u, 0u, 0xfe01u},
         {"v_max_f16", 0x7e00u, 0x3c00u, 0u, 0x3c00u},
-        {"v_med3_f16", 0x7c00u, 0xfc00u, 0x3c00u, 0x3c00u}}) {
+        {"v_med3_f16", 0x7c00u, 0xfc00u, 0x3c00u, 0x3c00u},
+        {"v_med3_f16", 0x7e00u, 0x4000u, 0x3c00u, 0x3c00u}}) {
     b.put(0, 5, first, 4);
     b.put(2, 5, second, 4);
     b.put(4, 5, third, 4);
     b.execute_vop3(name);
     check((b.get(8, 5, 4) & 0xffff) == wanted, std::string(name) + " of edges");
   }
+  // A fraction is never 1; no number is neither less nor more.
+  b.put(0, 5, raw(-1e-20f), 4);
+  b.execute_vop3("v_fract_f32");
+  check(b.get(8, 5, 4) == 0x3f7fffff, "v_fract_f32 below 0");
+  b.put(0, 5, raw(NAN), 4);
+  for (const char* name : {"v_cmp_le_f32", "v_cmp_ge_f32", "v_cmp_nle_f32"}) {
+    b.execute_vop3(name);
+    check((b.wave().pair(20) >> 5 & 1) == (name[6] == 'n'), std::string(name) + " of a NaN");
+  }
+  for (unsigned lane = 0; lane < amd::lanes; ++lane) b.put(0, lane, ~0u, 4), b.put(2, lane, 7, 4);
+  b.execute_vop3("v_mbcnt_hi_u32_b32");
+  check(b.get(8, 31, 4) == 7 && b.get(8, 40, 4) == 7 + 8, "v_mbcnt_hi_u32_b32");
+  b.execute_vop3("v_mbcnt_lo_u32_b32");
+  check(b.get(8, 31, 4) == 7 + 31 && b.get(8, 40, 4) == 7 + 32, "v_mbcnt_lo_u32_b32");
   for (unsigned lane = 0; lane < amd::lanes; ++lane) b.put(0, lane, 0x80818283u + lane, 4);
   // v_readlane_b32 s30, v0, 7; v_writelane_b32 v9, s30, 3 with EXEC 0
   b.wave().set_pair(amd::scalar::exec, 0);
