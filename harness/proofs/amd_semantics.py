@@ -43,7 +43,7 @@ KNOWN = {
     "v_rndne_f*": "the text gives +0 for -0, and rounds before it cuts",
     "v_fract_f*": "the text rounds to 1, which a fraction never is",
     "v_frexp_exp_*": "the text takes the field of a denormal for its exponent",
-    "v_ldexp_f16": "the text rounds the power to a half first",
+    "v_ldexp_f*": "the text rounds the power first, which may be infinity",
     "v_trig_preop_f64": "the text has 1,201 bits of 2 / pi, which no double holds",
     "v_mad_i64_i32": "the text's carry is the 65th bit, here an overflow; no compiler reads it",
     "v_swap_b32": "it writes its source, too: a test of its own",

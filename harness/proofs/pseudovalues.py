@@ -123,8 +123,8 @@ def real_two(sign: str, a: Value, b: Value) -> Value:
                 return rounded(math.nan if x == 0 or x != x else math.inf * sign_of, width)
             return rounded(x / y, width)
         return rounded(Fraction(x) / Fraction(y), width)
-    if sign == "**":
-        return Value("f", 64, 0) if y < -4000 else rounded(Fraction(x) ** int(y), 64)
+    if sign == "**":  # beyond this nothing but infinity and 0 is left
+        return rounded(Fraction(x) ** max(-4000, min(int(y), 4000)), 64)
     raise Unknown(f"{sign} of real numbers")
 
 

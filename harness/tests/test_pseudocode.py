@@ -31,6 +31,7 @@ def result(text: str, **given: int) -> int:
         ("F = lambda(x) (\nif x > 4U then\nreturn 1U\nelse\nreturn 2U\nendif);\nD0.u32 = F(S0.u32)",
          {"S0": 9}, 1),
         ("D0.u32 = v_twice_u32(S0.u32)", {"S0": 21}, 42),
+        ("D0.f32 = S0.f32 * 2.0F ** S1.i32", {"S0": 0x3F800000, "S1": 0x7FFFFFFF}, 0x7F800000),
         ("D0.f32 = -abs(S0.f32) * 2.0F", {"S0": 0xBF800000}, 0xC0000000),
     ],
 )  # fmt: skip
