@@ -1,6 +1,7 @@
 """What people run again: failures, what changed, what an expression or a saved selection says."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ from league import cli
 from league.analysis import selection
 from league.base import expression
 from league.base.errors import LeagueError, UsageError
+from league.base.progress import Progress
 from league.records import reading, store
-from league.run import again, saved
+from league.run import again, saved, session
+from league.run.options import Options
+from league.run.timing import Timing
 
 
 @pytest.fixture()
@@ -54,6 +58,32 @@ def test_only_what_failed_is_run_again(project: Path) -> None:
     assert {one["class"] for one in launches(folder, mode="timed")} == {"S"}
     with pytest.raises(UsageError, match=r"nothing failed in .* that was not expected"):
         run(project, "--failed")
+
+
+def test_a_launch_that_was_lost_with_its_job_is_run_again(project: Path) -> None:
+    (project / "mended").touch()
+    _, folder = run(project)
+    records = list(store.read_records(folder))
+    assert again.failures(records) == set()
+    of_omp = next(one for one in records if one["kind"] == "launch" and one["variant"] == "omp")
+    of_omp["batch"] = {"lost": "cancelled"}
+    assert again.failures(records) == {("fake", "toy", "omp")}
+
+
+def test_a_run_that_goes_on_looks_for_the_toolchains_that_it_began_with(project: Path) -> None:
+    """Those of emulated GPUs among them, which are looked for only by name."""
+    (project / "mended").touch()
+    _, folder = run(project, "-t", "fake")
+    sought: list[list[str]] = []
+
+    def find(options: Options) -> list[fakes.FakeFound]:
+        sought.append(list(options.toolchains))
+        return [fakes.FakeFound("fake")]
+
+    resumed = fakes.asked(project, ["--resume", str(folder)])
+    plan = fakes.over_fakes(Timing(resumed, None))
+    assert session.carry_out(plan, Progress(sys.stderr), find=find).exit_code == 0
+    assert sought == [["fake"]]
 
 
 def test_failures_of_a_run_that_does_not_say_how_it_began(project: Path) -> None:

@@ -12,7 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -264,11 +264,12 @@ def carry_out(
     """
     began = time.monotonic()
     progress = progress or plan.options.progress()
-    found = (find or find_toolchains)(plan.options)
     with _opened(plan) as run:
+        begun = next((one for one in run.records() if one["kind"] == "session"), None)
+        found = (find or find_toolchains)(_sought(plan.options, begun))
         try:
             with Launcher() as launcher, process.budget(plan.options.budget_s):
-                _begin(plan, progress, run, found, launcher)
+                _begin(plan, progress, run, begun, found, launcher)
                 code = _carry_out(plan, began)
         except KeyboardInterrupt:  # before the session was recorded
             progress.line("interrupted")
@@ -297,11 +298,11 @@ def _begin(
     plan: Plan[T],
     progress: Progress,
     run: store.Run,
+    begun: Record | None,
     found: Sequence[Any],
     launcher: Launcher,
 ) -> None:
     """Give a plan its context and its choice, and record with what the session begins."""
-    begun = next((one for one in run.records() if one["kind"] == "session"), None)
     if begun is not None:
         if "names" not in begun.get("options", {}):
             raise StoreError(f"{run.path} does not say what it began with; it cannot be resumed")
@@ -319,6 +320,13 @@ def _begin(
         # What is absent is of interest only where it was asked for.
         if one.state != "absent" or plan.options.toolchains:
             run.append_new({"kind": "toolchain", **one.record()})
+
+
+def _sought(options: Options, begun: Record | None) -> Options:
+    """Return options that name a run's toolchains if it goes on: some are found by name alone."""
+    if begun is None or options.toolchains:
+        return options
+    return replace(options, toolchains=tuple(begun.get("selection", {}).get("toolchains", ())))
 
 
 def _as_before(found: Sequence[Any], begun: Record) -> Sequence[Any]:
