@@ -52,7 +52,7 @@ def test_machine_instructions_by_class() -> None:
     [("DADD", "fp64"), ("DMMA", "tensor"), ("FADD", "fp32"), ("FLO", "integer"), ("HFMA2", "fp16"),
      ("LDGSTS", "load_global"), ("LDS", "load_shared"), ("ATOMG", "atomic"), ("S2R", "move"),
      ("I2F", "conversion"), ("BSSY", "control"), ("LDC", "move"), ("ULDC", "move"),
-     ("XYZZY", "other")],
+     ("CALL", "call"), ("CALL_HELPER", "control"), ("XYZZY", "other")],
 )  # fmt: skip
 def test_the_longest_beginning_decides(opcode: str, kind: str) -> None:
     assert sass.class_of(opcode) == kind
@@ -61,9 +61,11 @@ def test_the_longest_beginning_decides(opcode: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("line", "opcode"),
     [("HFMA2.MMA R3, -RZ, RZ, 1.875, 0 ;", "MOV"), ("HADD2.F32 R4, -RZ, R3.H0_H0 ;", "HADD2"),
-     ("HFMA2.MMA R3, R4, R5, R6 ;", "HFMA2"), ("@P0 HADD2 R7, -RZ, 0.5 ;", "MOV")],
+     ("HFMA2.MMA R3, R4, R5, R6 ;", "HFMA2"), ("@P0 HADD2 R7, -RZ, 0.5 ;", "MOV"),
+     ("CALL.REL.NOINC `(_Z4bodyi) ;", "CALL"), ("CALL.ABS.NOINC R2 ;", "CALL"),
+     ("@P1 CALL.REL.NOINC `($__internal_0_$__cuda_sm20_div_rn_f64_full) ;", "CALL_HELPER")],
 )  # fmt: skip
-def test_a_constant_in_half_precision_is_a_move(line: str, opcode: str) -> None:
+def test_what_an_instruction_does_decides_its_opcode(line: str, opcode: str) -> None:
     assert sass.opcode(f"        /*00a0*/                   {line}") == opcode
 
 

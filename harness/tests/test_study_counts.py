@@ -204,3 +204,23 @@ def test_what_a_lambda_costs_is_counted_and_a_library_that_is_missing_is_named()
     runs = [launch("target-raja", [1], benchmark="tealeaf-kernels")]
     made = closures.ratios(runs, measured.measured(runs))
     assert any(line.startswith("Missing: Kokkos.") for line in made.caption)
+
+
+def test_calls_of_what_is_not_inlined_are_counted_none_among_them() -> None:
+    made: list[dict[str, Any]] = []
+    for variant, mix in (
+        ("target-data", {"fp64": 1990, "control": 10}),
+        ("target-lambda", {"fp64": 1980, "call": 20}), ("target-iterator", None),
+    ):  # fmt: skip
+        cell = counted_cell(variant, "clang-19-emulated", 9, benchmark="lambda-forall")
+        if mix:
+            cell["device_counts"]["kernels"][0]["machine"] = {"issued": mix, "executed": {}}
+        made.append(cell)
+    shown = closures.ratios([made], measured.measured([made]))
+    (found,) = panels_of(shown, "not inlined").values()
+    assert found == {
+        "target-data, clang-19-emulated": {"lambda-forall": 0.0},
+        "target-lambda, clang-19-emulated": {"lambda-forall": 10.0},
+    }
+    before = [one for one in made if "machine" not in one["device_counts"]["kernels"][0]]
+    assert not panels_of(closures.ratios([before], measured.measured([before])), "not inlined")

@@ -45,6 +45,8 @@ def test_committed_files_explain_what_they_lack_and_say_what_their_names_say() -
             for kind in ("omp",) if one.device == "host" else ("offload", "acc"):
                 assert any(flag.startswith("-foffload=") for flag in one.flags[kind]), one.name
             assert one.device == "host" or "-Werror=unknown-pragmas" in one.flags["offload"]
+            # whose runtime prints an error, without such a GPU, before what a program says
+            assert (one.device == "amdgcn") != (one.environment.get("HSA_RUNTIME_LIB") == "none")
         native = {"-march=native", "-xHost", "-tp=native"} & set(one.flags["host"])
         if one.device in ("nvptx", "amdgcn", "spir64") and one.family != "XL":
             assert not native, f"{one.name}: a program for another machine"

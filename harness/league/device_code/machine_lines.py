@@ -122,7 +122,7 @@ def _listed(listing: str) -> Iterator[tuple[int, str]]:
     before = ""
     for text in listing.splitlines():
         label, before = before, text.strip()
-        if sass.section(text) or text.startswith("$__internal"):
+        if sass.section(text) or text.startswith(sass.HELPERS):
             line = 0
         elif label.endswith(":") and f"BRA `({label[:-1]})" in text:
             continue

@@ -10,6 +10,9 @@ _INSTRUCTION = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z][A-Z
 _MOVES_CONSTANT = re.compile(r"(?<=HFMA2|HADD2)\S*\s+R\d+,\s*-RZ,\s*(?:RZ,|[-\d])")
 #: A register of a thread, or the first of two.
 _REGISTER = re.compile(r"\bR(\d+)\b(\.64)?")
+#: What the compiler's own functions are called, which do what the short way cannot (a division by a
+#: denormal number) and hardly ever run; and what stands for the opcode of a jump to one.
+HELPERS, _HELPER = "$__internal", "CALL_HELPER"
 _SECTION = re.compile(r"^\s*\.section\s+\.text\.(\S+?),")
 
 #: Classes by the opcode's beginning, the first that fits; what fits none is `other`.
@@ -29,7 +32,8 @@ _CLASSES = (
     ("atomic", ("ATOM", "RED", "CCTL")),
     ("shuffle", ("SHFL", "VOTE", "MATCH", "REDUX")),
     ("barrier", ("BAR", "WARPSYNC", "MEMBAR", "DEPBAR", "ERRBAR")),
-    ("control", ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "BREAK", "YIELD", "BPT", "NANOSLEEP",
+    ("call", ("CALL",)),
+    ("control", ("BRA", "BRX", _HELPER, "RET", "EXIT", "JMP", "BREAK", "YIELD", "BPT", "NANOSLEEP",
                  "BSSY", "BSYNC")),
     ("integer", ("IADD", "IMAD", "IMUL", "ISETP", "LEA", "LOP", "SHF", "SHL", "SHR", "IMNMX",
                  "VIMNMX", "VIADD", "IABS", "POPC", "FLO", "BREV", "SGXT", "BMSK", "PRMT", "ISCADD",
@@ -88,9 +92,12 @@ def section(line: str) -> str:
 def opcode(line: str) -> str:
     """Return the opcode in a line of a disassembly, empty if it has none or is padding.
 
-    A constant that a multiplication by nothing puts into a register is a move.
+    A constant that a multiplication by nothing puts into a register is a move, and a call of one of
+    the compiler's own helpers is none.
     """
     found = _INSTRUCTION.match(line)
     if found and _MOVES_CONSTANT.match(line, found.end()):
         return "MOV"
+    if found and found[1] == "CALL" and HELPERS in line:
+        return _HELPER
     return found[1] if found and found[1] != "NOP" else ""

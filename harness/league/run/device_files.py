@@ -18,7 +18,7 @@ from league.run import manifest
 from league.run.manifest import Variant
 
 #: The folder beside the build that holds them.
-FOLDER = "league-device-code-6"
+FOLDER = "league-device-code-7"
 _REGISTERS = "registers"
 
 

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from league.show.plots.chart import Chart
 from league.studies.lines import Figure, Lines, Runs, beside, chosen, nameless, published
-from league.studies.measured import Measured, measured, ratio, time
+from league.studies.measured import (
+    QUANTITIES,
+    Measured,
+    amount,
+    counted,
+    measured,
+    ratio,
+    time,
+)
 
 ID = "lambda"
 #: The loops without a lambda, that all others are held against.
@@ -80,6 +88,15 @@ def _whole_over_plain(
     return lines.by_label()
 
 
+def _calls(found: Sequence[Measured]) -> Lines:
+    """Return the share of calls in what is issued, by benchmark."""
+    lines = Lines()
+    for one in chosen(found, *KERNELS, LIBRARY):
+        if one.subject.is_directives:
+            lines.add(one.subject.label, nameless(amount(one, one.subject.benchmark)), one)
+    return lines.by_label()
+
+
 def times(runs: Runs, found: Sequence[Measured]) -> Chart:
     """Time of each kernel over the size, by formulation."""
     made = Figure("lambda-kernels", "Kernels whose body is a lambda, over the size", runs, KERNELS)
@@ -99,6 +116,10 @@ def ratios(runs: Runs, found: Sequence[Measured]) -> Chart:
               f"run_all.py run -b {LIBRARY} -c W")  # fmt: skip
     made.twins("counted on an emulated GPU", "count / plain loops", _whole_over_plain,
                ("issued", "sectors"))  # fmt: skip
+    if calls := _calls(counted(runs, "calls")):
+        made.is_counted = True
+        title = "counted on an emulated GPU: calls of what is not inlined"
+        made.bars(calls, title, QUANTITIES["calls"], "")
     shown = {one.subject.variant for one in found}
     absent = [name for variant, name in _LIBRARIES.items() if variant not in shown]
     return made.chart(

@@ -109,8 +109,10 @@ QUANTITIES = {
     "lanes": "lanes of 32 that take part in an instruction",
     "barrier": "waits at barriers, by lanes",
     "allocation": "calls of malloc and free, by lanes",
+    "calls": "function calls in 1,000 machine instructions",
 }
-
+#: Of which none is an answer, too.
+_SHOWN_IF_NONE = ("calls",)
 
 _WARP = 32
 
@@ -118,9 +120,10 @@ _WARP = 32
 def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
     """Return a quantity of `QUANTITIES` in the place of the time of each right cell, by process.
 
-    One entry per subject; what counts none of it is left out.
+    One entry per subject; what counts none of it is left out, but for calls, and that where it is
+    not known.
     """
-    found: dict[Subject, float] = {}
+    found: dict[Subject, float | None] = {}
     for number, records in enumerate(runs):
         for record in records:
             counts = record.get("device_counts")
@@ -136,11 +139,13 @@ def counted(runs: Iterable[Sequence[Record]], quantity: str) -> list[Measured]:
     return [
         Measured(one, {"compute": (amount,), "total": (amount,)})
         for one, amount in found.items()
-        if amount
+        if amount or (amount is not None and quantity in _SHOWN_IF_NONE)
     ]
 
 
-def _amount(counts: Mapping[str, Any], quantity: str) -> float:
+def _amount(counts: Mapping[str, Any], quantity: str) -> float | None:
+    if quantity == "calls":
+        return _calls([one.get("machine") for one in counts["kernels"]])
     if quantity == "sectors":
         return device_counts.totals(counts)["sectors"]
     kernels = counts["kernels"]
@@ -154,6 +159,16 @@ def _amount(counts: Mapping[str, Any], quantity: str) -> float:
     if quantity == "lanes":
         return float(sum(one["active"] for one in kernels) / sum(one["issued"] for one in kernels))
     return float(sum(one["lanes"].get(quantity, 0) for one in kernels))
+
+
+def _calls(machines: Sequence[Mapping[str, Any] | None]) -> float | None:
+    """Return the share of calls, in thousandths; None where machine code is not known."""
+    issued = [one["issued"] for one in machines if one is not None]
+    if not issued or len(issued) < len(machines):
+        return None
+    every: int = sum(sum(one.values()) for one in issued)
+    calls: int = sum(one.get("call", 0) for one in issued)
+    return 1e3 * calls / every
 
 
 def _sizes(launch: Launch) -> tuple[tuple[str, int], ...]:

@@ -227,10 +227,10 @@ SESSIONS = (
     ),
     Session(
         "counts-lambda",
-        f"{_CHECK} -t clang-19-emulated --no-emulated -b lulesh-kernels,tealeaf-kernels,"
-        "lambda-forall -v target-data,target-lambda,target-lambda-explicit,target-device-ptr,"
-        "target-iterator,target-critical",
-        ("lambda-ratios",), 1.0,
+        f"{_COUNTED} -b lulesh-kernels,tealeaf-kernels,lambda-forall"
+        " -v target-data,target-lambda,target-lambda-explicit,target-device-ptr,target-iterator,"
+        "target-critical",
+        ("lambda-ratios",), 2.0,
     ),
     Session(
         "counts-access",
