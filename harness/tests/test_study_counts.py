@@ -224,3 +224,19 @@ def test_calls_of_what_is_not_inlined_are_counted_none_among_them() -> None:
     }
     before = [one for one in made if "machine" not in one["device_counts"]["kernels"][0]]
     assert not panels_of(closures.ratios([before], measured.measured([before])), "not inlined")
+
+
+# By hand: kernels are half of a resident run, and 20 of the 200 that a run takes whose data travels.
+def test_what_transfers_take_falls_with_the_steps_where_data_stays() -> None:
+    cells = [
+        *(one for steps in (10, 100) for one in launch(
+            "target-data", [10 * steps], benchmark="heat", steps=steps)),
+        *(one for steps in (10, 100) for one in launch(
+            "target-naive", [50 * steps], benchmark="heat", steps=steps)),
+        *launch("target-naive", [7], benchmark="heat", steps=1000),
+    ]  # fmt: skip
+    (panel,) = patterns.transfers([cells]).panels
+    assert ours(panel) == {
+        "target-data, clang-19-x86_64, n = 10": {10: 50.0, 100: 50.0},
+        "target-naive, clang-19-x86_64, n = 10": {10: 90.0, 100: 90.0},
+    }

@@ -1,10 +1,12 @@
-"""What the tutorial says of accesses and of branches, by what an emulated GPU counts."""
+"""What the tutorial says of accesses, of branches and of transfers: counts, and shares of time."""
 
 from __future__ import annotations
 
-from league.show.plots.chart import Chart
+from collections.abc import Sequence
+
+from league.show.plots.chart import Chart, Value
 from league.studies.lines import Figure, Lines, Runs, beside, chosen, nameless, published
-from league.studies.measured import Measured, Subject, counted, ratio
+from league.studies.measured import Measured, Subject, counted, measured, ratio
 
 #: The study that shows them.
 _STUDY = "tutorial"
@@ -13,6 +15,8 @@ LAYOUT, CONTIGUOUS = "layout", "target-soa"
 #: The benchmark of branches, and what stands over its branch.
 BRANCH, TAKEN = "branch", "target-data"
 INSTEAD = {"target-select": "select", "target-mask": "mask"}
+#: The benchmark whose data may stay on the device or travel in each step, and the form of each.
+STAYS, RESIDENT, TRAVELS = "heat", "target-data", "target-naive"
 
 
 def access(runs: Runs) -> Chart:
@@ -72,3 +76,32 @@ def _instead(own: list[Measured]) -> Lines:
             label = f"{INSTEAD[one.subject.variant]}, {one.subject.toolchain}"
             lines.add(label, nameless(ratio(one, base, steps)), one)
     return lines
+
+
+def transfers(runs: Runs) -> Chart:
+    """Share of the time that data takes, over the steps of a run."""
+    lines = Lines()
+    own = chosen(measured(runs), STAYS, variants=(RESIDENT, "target-enter-exit", TRAVELS))
+    for one in own:
+        steps, kernels = one.subject.size("steps"), _kernels_alone(one, own)
+        if steps and kernels is not None:
+            share = 100 * (1 - kernels / one.median("total"))
+            label = f"{one.subject.label}, n = {one.subject.size('n')}"
+            lines.add(label, Value(steps, share, launches=len(one.times["total"])), one)
+    made = Figure("tutorial-transfers", "What the transfers take, over the steps of a run", runs)
+    made.curves(
+        lines.by_label(), "", "steps in a run", "percent of the time",
+        f"run_all.py sweep -b {STAYS} -v {TRAVELS},{RESIDENT} --size steps=10,100,1000,10000",
+        least=2, log_y=False,
+    )  # fmt: skip
+    return made.chart(
+        f"Where data stays on the device ({RESIDENT}, target-enter-exit), what is outside of the"
+        f" kernels; where it travels in each step ({TRAVELS}), what {RESIDENT}'s kernels do not"
+        " explain."
+    )
+
+
+def _kernels_alone(one: Measured, own: Sequence[Measured]) -> float | None:
+    """Return the time of a run's kernels; None where the resident form was not measured."""
+    resident = beside(one, own, RESIDENT) if one.subject.variant == TRAVELS else one
+    return resident.median() if resident else None

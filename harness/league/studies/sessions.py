@@ -171,6 +171,12 @@ SESSIONS = (
         ("tutorial-share",), 0.4,
     ),
     Session(
+        "tutorial-transfers",
+        f"{_SWEEP} -b heat -v target-naive,target-enter-exit,target-data --size n=250"
+        " --size steps=10,100,1000,10000",
+        ("tutorial-transfers",), 1.0,
+    ),
+    Session(
         "counts",
         f"{_CHECK} -t nvcc-13-emulated -v cuda* -b matvec,newton-sqrt,dot,vadd,jacobi-convergence,"
         "matmul,gauss,laplacian,lulesh-kernels,tealeaf-kernels",

@@ -71,7 +71,7 @@ def charts(runs: Runs) -> list[Chart]:
     return [
         heat(runs, found), flow(runs), apps(runs, found), forms(runs, found), share(runs, found),
         matrix(runs), portable.chart(runs, found), patterns.access(runs),
-        patterns.short_branch(runs),
+        patterns.short_branch(runs), patterns.transfers(runs),
     ]  # fmt: skip
 
 
