@@ -141,15 +141,12 @@ class Kit:
 
     def language(self, claim: Claim) -> list[str]:
         """Return the flags of a claim's language and version of OpenMP."""
+        own_mode = self.is_clang and claim.since in OWN_MODE
+        mode = ["-fopenmp-version=" + claim.since.replace(".", "")] if own_mode else []
         if claim.language == FORTRAN:  # a directive that is not known is an error by itself
-            return ["-O2"]
+            return ["-O2", *mode]
         flags = ["-x", "c", "-std=c11"] if claim.language == "c" else ["-std=c++17"]
-        flags += BASE
-        if self.is_clang:
-            flags += CLANG
-            if claim.since in OWN_MODE:
-                flags.append("-fopenmp-version=" + claim.since.replace(".", ""))
-        return flags
+        return [*flags, *BASE, *(CLANG if self.is_clang else ()), *mode]
 
 
 @dataclass(frozen=True)
