@@ -226,7 +226,7 @@ def test_calls_of_what_is_not_inlined_are_counted_none_among_them() -> None:
     assert not panels_of(closures.ratios([before], measured.measured([before])), "not inlined")
 
 
-# By hand: kernels are half of a resident run, and 20 of the 200 that a run takes whose data travels.
+# By hand: kernels are half of a resident run, and a tenth of one whose data travels.
 def test_what_transfers_take_falls_with_the_steps_where_data_stays() -> None:
     cells = [
         *(one for steps in (10, 100) for one in launch(

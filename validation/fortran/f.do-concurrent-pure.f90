@@ -1,9 +1,9 @@
 ! f.do-concurrent-pure
 ! OpenMP 6.0, section 5.1: a directive with the pure property may stand in a do concurrent and in a
 ! pure procedure.
-! Observed: values of a loop with simd in a do concurrent and of one in a pure procedure; without the
-! loops that the directives belong to, the sums are others.
+! Observed: values of a loop with simd in a do concurrent and of one in a pure procedure.
 ! Where: host
+! Hint: simd changes no result; what is new is that it may stand there, which older rules forbid.
 ! Mutant: total + x(i) => total + 2 * x(i)
 
 module work
