@@ -116,13 +116,16 @@ def ratios(runs: Runs, found: Sequence[Measured]) -> Chart:
               f"run_all.py run -b {LIBRARY} -c W")  # fmt: skip
     made.twins("counted on an emulated GPU", "count / plain loops", _whole_over_plain,
                ("issued", "sectors"))  # fmt: skip
+    told = []
     if calls := _calls(counted(runs, "calls")):
         made.is_counted = True
         title = "counted on an emulated GPU: calls of what is not inlined"
         made.bars(calls, title, QUANTITIES["calls"], "")
+        told.append("Calls are of the runtime's functions, too: a lambda adds the difference.")
     shown = {one.subject.variant for one in found}
     absent = [name for variant, name in _LIBRARIES.items() if variant not in shown]
     return made.chart(
+        *told,
         *(_ABSENT.format(" and ".join(absent), "_ROOT and ".join(absent)) for _ in absent[:1]),
         f"The study ({published(ID)['source']}): implicit and explicit translation within"
         " noise of one another, RAJA behind by a quarter on small kernels.",

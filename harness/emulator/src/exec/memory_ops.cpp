@@ -64,16 +64,24 @@ void load_lane(Warp& warp, const Inst& inst, unsigned lane, const std::uint8_t* 
   }
 }
 
-/// True if something else stood there.
-bool store_lane(Warp& warp, const Inst& inst, unsigned lane, std::uint8_t* to) {
-  bool changed = false;
+/// Copies the bytes of an element; of a constant number, a copy is one instruction.
+void copy_element(std::uint8_t* to, const std::uint8_t* from, unsigned bytes) {
+  if (bytes == 8)
+    std::memcpy(to, from, 8);
+  else if (bytes == 4)
+    std::memcpy(to, from, 4);
+  else
+    std::memcpy(to, from, bytes);
+}
+
+/// `changed` becomes true if something else stood there.
+void store_lane(Warp& warp, const Inst& inst, unsigned lane, std::uint8_t* to, bool& changed) {
   for (unsigned v = 0; v < inst.count; ++v) {
     const std::uint32_t from = element(warp, inst, inst.b, v);
     const std::uint8_t* const value = warp.lanes<std::uint8_t>(from) + lane * inst.width;
-    changed |= std::memcmp(to + v * inst.bytes, value, inst.bytes) != 0;
-    std::memcpy(to + v * inst.bytes, value, inst.bytes);
+    changed = changed || std::memcmp(to + v * inst.bytes, value, inst.bytes) != 0;
+    copy_element(to + v * inst.bytes, value, inst.bytes);
   }
-  return changed;
 }
 
 /// What a lane stored may be undefined: others may read what was copied, not what was computed.
@@ -109,7 +117,8 @@ void store(Warp& warp, const Inst& inst, Mask mask) {
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     if (std::uint8_t* place = accessor.at(lane)) {
-      changed |= store_lane(warp, inst, lane, place) && !accessor.is_local(lane);
+      bool ignored = true;
+      store_lane(warp, inst, lane, place, accessor.is_local(lane) ? ignored : changed);
       if (tracked) store_undefined(warp, inst, lane, accessor);
     }
     if (inst.strong && warp.launch->options.races)
@@ -156,7 +165,8 @@ void store_call_parameter(Warp& warp, const Inst& inst, Mask mask) {
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     if (!in(mask, lane)) continue;
     const std::size_t at = lane * size + static_cast<std::size_t>(inst.offset);
-    store_lane(warp, inst, lane, warp.frame->parameters.data() + at);
+    bool ignored = true;
+    store_lane(warp, inst, lane, warp.frame->parameters.data() + at, ignored);
     for (unsigned v = 0; warp.frame->undefined && v < inst.count; ++v) {
       const Stored value = stored(warp, inst, element(warp, inst, inst.b, v), lane);
       for (unsigned i = 0; i < inst.bytes; ++i)
