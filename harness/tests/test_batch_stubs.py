@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from fakes import script
 
-from league.batch import scheduler
+from league.batch import scheduler, site
 from league.batch.scheduler import (
     CANCELLED,
     COMPLETED,
@@ -69,7 +69,7 @@ SUBMITS = [
 
 @pytest.mark.parametrize(("name", "program", "said", "job"), SUBMITS)
 def test_submitting(path: Path, name: str, program: str, said: str, job: str) -> None:
-    asked = scheduler.by_name(name)
+    asked = site.by_name(name)
     answer(path, program, said)
     assert asked.submit(request(path)) == job
     called = words(path, program)
@@ -100,20 +100,20 @@ LINES = [
 def test_what_is_asked_for_is_passed_on(
     path: Path, name: str, after: str, parts: list[str]
 ) -> None:
-    line = " ".join(scheduler.by_name(name).command(request(path, after=after)))
+    line = " ".join(site.by_name(name).command(request(path, after=after)))
     assert [part for part in parts if part not in line] == []
-    shared = " ".join(scheduler.by_name(name).command(request(path, exclusive=False)))
+    shared = " ".join(site.by_name(name).command(request(path, exclusive=False)))
     assert not any(word in shared.split() for word in ("-x", "place=excl", "--exclusive"))
 
 
 def test_an_array_of_one_task_is_one_to_pbs_and_tasks_are_numbered_from_0(path: Path) -> None:
-    command = scheduler.by_name("pbs").command(request(path, tasks=1))
+    command = site.by_name("pbs").command(request(path, tasks=1))
     assert command[command.index("-J") + 1] == "0-1:2"
     for name, variable, number in (
         ("slurm", "SLURM_ARRAY_TASK_ID", "5"), ("pbs", "PBS_ARRAY_INDEX", "5"),
         ("lsf", "LSB_JOBINDEX", "6"), ("flux", "FLUX_JOB_CC", "5"),
     ):  # fmt: skip
-        line = ["bash", "-c", f"echo {scheduler.by_name(name).number}"]
+        line = ["bash", "-c", f"echo {site.by_name(name).number}"]
         assert subprocess.check_output(line, env={variable: number}, text=True) == "5\n", name
 
 
@@ -193,7 +193,7 @@ def flux_says(path: Path) -> str:
 )
 def test_states(path: Path, name: str, rows: list[Any], says: Callable[[Path], str]) -> None:
     job = says(path)
-    found = scheduler.by_name(name).poll([job, *(["13"] if name == "lsf" else [])])
+    found = site.by_name(name).poll([job, *(["13"] if name == "lsf" else [])])
     assert [outcome(found[job, number]) for number in range(len(rows))] == [one[1:] for one in rows]
     assert len(found) == len(rows)
     if name == "flux":
@@ -211,7 +211,7 @@ SILENT = [
 def test_silence_is_no_end_but_forgetting_is(
     path: Path, name: str, program: str, down: str, gone: str
 ) -> None:
-    asked = scheduler.by_name(name)
+    asked = site.by_name(name)
     answer(path, program, down, 1)
     with pytest.raises(SchedulerError, match=f"{program} refused"):
         asked.poll(["1"])
@@ -231,7 +231,7 @@ CANCELS = [
 def test_cancelling(
     path: Path, name: str, program: str, job: str, one: list[str], whole: list[str], late: str
 ) -> None:
-    asked = scheduler.by_name(name)
+    asked = site.by_name(name)
     answer(path, program, "")
     asked.cancel(job, [2])
     assert words(path, program) == one
@@ -256,7 +256,7 @@ AGAIN = [
 
 
 def test_what_slurm_could_not_start_may_be_started_again(path: Path) -> None:
-    asked = scheduler.by_name("slurm")
+    asked = site.by_name("slurm")
     answer(path, "squeue", "\n".join(f"7|{n}|{told}" for n, (told, _) in enumerate(AGAIN)))
     found = asked.poll(["7"])
     assert [found["7", n].again for n in range(len(AGAIN))] == [one for _, one in AGAIN]
@@ -265,4 +265,4 @@ def test_what_slurm_could_not_start_may_be_started_again(path: Path) -> None:
     assert words(path, "scontrol") == ["release", "7_2"]
     answer(path, "scontrol", "slurm_update error: Invalid job id specified", 1)
     assert not asked.again("7", 2)
-    assert not any(scheduler.by_name(name).again("7", 2) for name in ("pbs", "lsf", "flux"))
+    assert not any(site.by_name(name).again("7", 2) for name in ("pbs", "lsf", "flux"))

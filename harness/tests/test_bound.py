@@ -16,7 +16,6 @@ from league.analysis.series import REFERENCE
 from league.base.errors import NothingComparable
 from league.records import device_counts
 from league.records.view import RunView, view
-from league.show.nearness import markdown
 from league.show.site.write import write_site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -161,13 +160,13 @@ def test_how_near_openmp_comes_is_of_the_best_right_variants(
     assert all(name in drawn for name in ("clang", "toy S fp64", "Warp instructions"))
     each = nearness.near(view(cuda), run, every=True)  # of a cell in both the last counts
     assert [one.key.variant for one in each] == ["target-data", "target-naive"]
-    lines = markdown(each)
+    lines = nearness.markdown(each)
     assert len(lines) == 4 and "| `target-naive` |" in lines[3] and "200×" in lines[3]
     other = replace(each[1], key=each[1].key._replace(benchmark="other", variant="target-data"))
-    mean = markdown([each[0], other])[-1]
+    mean = nearness.markdown([each[0], other])[-1]
     assert "| geometric mean of 2 |" in mean and "20.0×" in mean  # of 2 and 200
     with pytest.raises(NothingComparable, match="beside CUDA"):
-        markdown(nearness.near(view(clang), every=True))
+        nearness.markdown(nearness.near(view(clang), every=True))
     cli_says("figures", "forms", *asked[1:-1], "--folder", str(tmp_path))
     costs = (tmp_path / "forms.csv").read_text()
     assert "toy,S,fp64,target-data,clang,warp instructions,100.0,100.0" in costs

@@ -12,8 +12,8 @@ from league.analysis.board import board_of
 from league.analysis.nights import night_of
 from league.records.reading import read_runs
 from league.records.view import RunView
+from league.show import links
 from league.show.report import write_html_of
-from league.show.site import links
 from league.show.site.write import write_site
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference" / "debian12-2core"

@@ -24,7 +24,8 @@ from league.base import paths
 from league.base.errors import NothingComparable, UsageError
 from league.base.words import times
 from league.run import catalogue
-from league.show.site import cells, compilers, documents, links
+from league.show import links
+from league.show.site import cells, compilers, documents
 from league.show.site.found import summary
 from league.show.site.write import write_site
 

@@ -8,13 +8,12 @@ import pytest
 from saying import Says
 from test_device_code import kept, launch, whole
 
-from league.analysis.differences import Difference, differences
+from league.analysis.differences import DIFFERENCES, Difference, differences
 from league.profile import counters
 from league.records import reading, schema
 from league.records.launches import Key
 from league.records.view import view
 from league.show import layout
-from league.show.differences import DIFFERENCES
 from league.show.model import report_of
 
 LOADS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"

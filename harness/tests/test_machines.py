@@ -12,7 +12,6 @@ from test_device_code import kept, launch
 from league.analysis import bound, device, machines
 from league.base.errors import NothingComparable
 from league.records.view import view
-from league.show.machines import markdown
 
 #: Of AMD's data sheets: operations a second in double and single precision without matrix
 #: instructions, and bytes a second of the memory; of the MI250X a die.
@@ -94,11 +93,11 @@ def test_instructions_of_another_machine_are_no_multiple_of_cuda() -> None:
 
 def test_the_table_and_the_figure_say_both_sides(tmp_path: Path, cli_says: Says) -> None:
     rows = machines.beside(view(RECORDS))
-    head, _, line = markdown(rows, kernels=False)[:3]
+    head, _, line = machines.markdown(rows, kernels=False)[:3]
     assert "Operations ÷ CUDA" in head and "Least on MI300X, µs" in head
     assert "2.00×" in line and "`target-data`" in line
     with pytest.raises(NothingComparable):
-        markdown([], kernels=True)
+        machines.markdown([], kernels=True)
     drawn = machines.over_cuda(rows)
     assert [one.key.toolchain for one in drawn] == [
         "target-data on AMD", "target-data on NVIDIA",

@@ -11,8 +11,7 @@ from browser import DESK, PHONE, Visit, visit
 
 from league.base import paths
 from league.records.launches import Key
-from league.show import anchors
-from league.show.site import links
+from league.show import anchors, links
 
 DOCUMENT = paths.project_root() / "harness" / "docs" / "questions.md"
 #: What the answer has to say, over the simulated nights; in the order of the document.

@@ -26,7 +26,7 @@ def test_packages_import_only_what_stands_below_them() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_an_import_that_runs_upwards_is_noticed(tmp_path: Path) -> None:
+def test_an_import_that_runs_upwards_or_in_a_circle_is_noticed(tmp_path: Path) -> None:
     """The contract is not an empty one: a module that breaks it is named."""
     for package in (PACKAGE, HARNESS / "proofs"):
         for file in package.rglob("*.py"):
@@ -35,8 +35,13 @@ def test_an_import_that_runs_upwards_is_noticed(tmp_path: Path) -> None:
             copy.write_bytes(file.read_bytes())
     guilty = tmp_path / "league" / "records" / "store.py"
     guilty.write_text(guilty.read_text() + "\nfrom league.run import plan\n")
+    circle = tmp_path / "league" / "records" / "schema.py"
+    circle.write_text(
+        circle.read_text() + "\n\ndef late():\n    from league.records import store\n"
+    )
     result = lint(tmp_path)
     assert result.returncode == 1
+    assert "No cycles are allowed in league.records" in result.stdout
     assert "league.records is not allowed to import league.run" in result.stdout
 
 

@@ -16,7 +16,6 @@ from league.device_code import metrics, ptx
 from league.records import device_counts, schema
 from league.records.launches import Key
 from league.records.view import RunView, view
-from league.show.needs import markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 SHAPE = {"blocks": 132 * 8 + 528, "threads": 256, "shared": 0, "launches": 3}
@@ -77,11 +76,11 @@ def test_what_is_asked_stands_beside_the_least() -> None:
     assert needs.needs(a_run(), run) == [
         needs.Need(KEY, 1.5, 25.0, 64, 0.5), needs.Need(wide, 3.0, None, None, None),
     ]  # fmt: skip
-    lines = markdown(needs.needs(run))
+    lines = needs.markdown(needs.needs(run))
     assert lines[2].split(" | ")[3:] == ["`cuda-wide`", "3.00", "–", "–", "– |"]
     assert lines[3].split(" | ")[3:] == ["`cuda`", "1.50", "25.0", "64", "50% |"]
     with pytest.raises(NothingComparable, match="choose others"):
-        markdown([])
+        needs.markdown([])
 
 
 def test_without_registers_of_a_kernel_nothing_is_said() -> None:

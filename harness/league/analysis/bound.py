@@ -137,6 +137,8 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
         for kernel in counts["kernels"] if gpu in device.RATES else ():
             found = terms(gpu, kernel)
             unit = max(found, key=lambda name: found[name], default="")
+            # sectors that launches touch, each once a launch
+            touched = kernel.get("distinct_read", 0) + kernel.get("distinct_written", 0)
             # of AMD's nothing is assumed that an estimate needs
             about, slowest = estimate(gpu, kernel) if gpu in device.GPUS else (None, None)
             yield {
@@ -149,11 +151,6 @@ def bound_rows(run: RunView) -> Iterator[dict[str, Any]]:
                 "of_starting": found.get(unit, 0.0) / starting(kernel),
                 "estimate_us": about,
                 "estimate_unit": slowest,
-                "left_to_l2": max(0, _touched(kernel) - kernel.get("compulsory", 0)) * _SECTOR,
+                "left_to_l2": max(0, touched - kernel.get("compulsory", 0)) * _SECTOR,
                 **{f"{name}_us": found.get(name, 0.0) for name in TERMS},
             }
-
-
-def _touched(kernel: Mapping[str, Any]) -> int:
-    """Sectors that launches touch, each once a launch."""
-    return int(kernel.get("distinct_read", 0)) + int(kernel.get("distinct_written", 0))

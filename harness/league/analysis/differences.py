@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.analysis import bound, device
+from league.base.columns import Column, Table, Width
+from league.base.words import significant, times
 from league.device_code import metrics
 from league.profile import counters
-from league.records.launches import Key, Record
+from league.records.launches import Key, Record, of_key
 from league.records.view import RunView
 
 
@@ -104,3 +106,42 @@ def _at(kernel: Mapping[str, Any], path: str) -> int:
     for part in path.split("."):
         value = value.get(part, {})
     return int(value or 0)
+
+
+#: Letters of a kernel's name.
+_LONGEST = 28
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else significant(value)
+
+
+def _name(kernel: str) -> str:
+    """Return the name of a kernel without what differs from build to build; of a long one the end.
+
+    There Clang and GCC say which region it is.
+    """
+    stable = metrics.stable_name(kernel)
+    for start in ("__omp_offloading_", "(anonymous namespace)::"):
+        stable = stable.replace(start, "")
+    return stable if len(stable) <= _LONGEST else f"…{stable[1 - _LONGEST :]}"
+
+
+DIFFERENCES: tuple[Column[Difference], ...] = (
+    *of_key("benchmark", "variant"), *of_key("toolchain", least=Width.PAGE),
+    Column("kernel", "Kernel", lambda row: row.kernel, _name, right=False,
+           least=Width.WIDE),
+    Column("count", "Count", lambda row: " ".join(filter(None, (row.what, row.unit))), right=False,
+           help="bound: what the kernel takes at least; estimate: about; beside both its time"),
+    Column("emulated", "Emulated", lambda row: row.ours, _number,
+           help="counted on the emulated device; of instructions those of machine code, if known"),
+    Column("profiler", "Profiler", lambda row: row.profiler, _number,
+           help="counted by Nsight Compute on the GPU"),
+    Column("ratio", "Profiler", lambda row: row.ratio, times, unit="÷ emulated"),
+    *of_key("class", "precision", least=Width.PAGE),
+)  # fmt: skip
+
+
+def table(rows: Sequence[Difference], title: str) -> Table[Difference]:
+    """Return it as a table of a page."""
+    return Table(DIFFERENCES, rows, title, "variant, toolchain, kernel, count")

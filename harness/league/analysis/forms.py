@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from league.analysis import device
 from league.base import models
-from league.records.launches import Key, Record
+from league.base.columns import Column
+from league.records.launches import Key, of_key
 from league.records.view import RunView
 
 #: What is compared: the first where anything was timed, else the second.
@@ -39,7 +40,7 @@ def forms(run: RunView, reference: str = "cuda") -> list[Form]:
         for key, counts in device.counted(run):
             cell = run.cells[key]
             if cell.outcome == "emulated" and _offloads(cell.model):
-                found[key] = _issued(counts)
+                found[key] = float(sum(one["issued"] for one in counts["kernels"]))
     base = {key.problem: value for key, value in found.items() if key.variant == reference}
     return [
         Form(key, quantity, value, base.get(key.problem)) for key, value in sorted(found.items())
@@ -50,5 +51,11 @@ def _offloads(model: str) -> bool:
     return models.of(model).offloads
 
 
-def _issued(counts: Record) -> float:
-    return float(sum(kernel["issued"] for kernel in counts["kernels"]))
+FORMS: tuple[Column[Form], ...] = (
+    *of_key("benchmark", "class", "precision", "variant", "toolchain"),
+    Column("quantity", "Quantity", lambda row: row.quantity,
+           help="time of a device in nanoseconds, or what warps issue on an emulated one"),
+    Column("value", "Value", lambda row: row.value),
+    Column("reference", "Reference", lambda row: row.reference,
+           help="of the variant cuda, for the same problem"),
+)  # fmt: skip

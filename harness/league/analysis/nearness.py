@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import bound, device
 from league.analysis.metrics import Mean, geometric_mean
-from league.base import models
+from league.base import columns, models
+from league.base.columns import Column, Table, Width
+from league.base.errors import NothingComparable
+from league.base.words import times
 from league.records import device_counts
-from league.records.launches import Key
+from league.records.launches import Key, of_key
 from league.records.view import RunView
 
 #: What tells it: counts, and the microseconds that they are estimated to take.  Machine
@@ -211,3 +214,85 @@ def _beside(told: _Told, reference: _Told) -> Near:
     share = told.slowest / told.kernels if told.kernels else 0.0
     reasons = _reasons(told, reference)
     return Near(told.key, ratios, told.kernel, share, told.unit, reasons)
+
+
+#: What each of `NEAR` is.
+_HELP = {
+    "machine instructions": "that warps issue, weighed by what ptxas makes of both sides' PTX",
+    "warp instructions": "PTX instructions that warps issue",
+    "sectors": "of 32 bytes of global memory, as asked for",
+    "kernel launches": "without those by which the suite asks where code runs",
+    "host waits": "calls in which the host waits for the device, blocking copies among them",
+    "estimate": "of what the counts take on the GPU, launches and waits included; never a time",
+}
+#: Those that a terminal has no room for.
+_OF_A_PAGE = ("warp instructions", "kernel launches", "host waits")
+
+
+def _ratio(name: str) -> Column[Near]:
+    return Column(
+        name.replace(" ", "_"), name.capitalize(), lambda row: row.ratios[name], times,
+        unit="÷ CUDA", help=_HELP[name],
+        least=Width.PAGE if name in _OF_A_PAGE else Width.NARROW,
+    )  # fmt: skip
+
+
+def _asked_most(row: Near) -> str:
+    return ", ".join(f"{name} {times(ratio)}" for name, ratio in row.reasons) or "–"
+
+
+NEARNESS: tuple[Column[Near], ...] = (
+    *of_key("benchmark"), *of_key("class", least=Width.PAGE), *of_key("precision", "toolchain"),
+    Column("variant", "Best variant", lambda row: row.key.variant, right=False,
+           help="the one that is estimated to take least"),
+    *map(_ratio, NEAR),
+    Column("share", "Costliest kernel's share", lambda row: row.share, "{:.0%}".format,
+           least=Width.PAGE),
+    Column("unit", "Its unit", lambda row: row.unit, right=False, least=Width.WIDE,
+           help="the unit that takes longest for that kernel: issue, l2, memory, launch, ..."),
+    Column("reasons", "What it asks beyond CUDA", _asked_most, right=False, least=Width.WIDE,
+           help="the most first: arithmetic, launches and atomics of all kernels; of the costliest"
+           " lanes of a warp that idle, sectors beyond the least (uncoalesced), traffic of local"
+           " memory, bank conflicts; then the class of which most instructions are more; each as a"
+           " multiple of CUDA's"),
+    Column("kernel", "Costliest kernel", lambda row: row.kernel, right=False, least=Width.PAGE,
+           help="that which is estimated to take most of the variant's"),
+)  # fmt: skip
+
+
+#: Of every variant, in a document.
+_EVERY = [
+    replace(column, title="Variant", value=lambda row: f"`{row.key.variant}`", markup=True)
+    if column.id == "variant" else column
+    for column in NEARNESS if column.id not in ("share", "unit", "reasons", "kernel")
+]  # fmt: skip
+
+
+def markdown(rows: Sequence[Near]) -> list[str]:
+    """Return all rows and, by toolchain and variant, their geometric means, as Markdown.
+
+    Raises NothingComparable without a row.
+    """
+    if not rows:
+        raise NothingComparable("these runs count nothing beside CUDA; choose others")
+    several: dict[tuple[str, str], list[Near]] = {}
+    for row in rows:
+        several.setdefault((row.key.toolchain, row.key.variant), []).append(row)
+    averages = [
+        replace(
+            some[0], ratios={name: mean.value for name, mean in found.items()},
+            key=some[0].key._replace(
+                benchmark=f"geometric mean of {len(some)}", letter="", precision=""
+            ),
+        )
+        for some in several.values() if len(some) > 1
+        for found in means(some).values()
+    ]  # fmt: skip
+    return columns.markdown(_EVERY, [*rows, *averages])
+
+
+def table(rows: Sequence[Near]) -> Table[Near]:
+    """Return it as a table of a page."""
+    return Table(
+        NEARNESS, rows, "OpenMP beside CUDA on the emulated GPU", "benchmark, toolchain, kernel"
+    )

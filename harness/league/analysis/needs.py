@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.analysis import device
+from league.base import columns
+from league.base.columns import Column
+from league.base.errors import NothingComparable
 from league.records import device_counts
-from league.records.launches import NAMES, Key
+from league.records.launches import NAMES, Key, of_key
 from league.records.view import RunView
 
 
@@ -46,3 +50,20 @@ def needs(*runs: RunView) -> list[Need]:
                 min((occupancy for _, occupancy in seen), default=None),
             )
     return [found[key] for key in sorted(found)]
+
+
+NEEDS: tuple[Column[Need], ...] = (
+    *of_key("benchmark", "class", "precision"),
+    Column("variant", "Variant", lambda row: f"`{row.key.variant}`", right=False, markup=True),
+    Column("sectors", "Sectors ÷ least", lambda row: row.sectors, "{:.2f}".format),
+    Column("local", "On local memory, ‰", lambda row: row.local, "{:.1f}".format),
+    Column("registers", "Most registers", lambda row: row.registers),
+    Column("occupancy", "Least occupancy", lambda row: row.occupancy, "{:.0%}".format),
+)
+
+
+def markdown(rows: Sequence[Need]) -> list[str]:
+    """Return the rows as Markdown, the most sectors first; NothingComparable without one."""
+    if not rows:
+        raise NothingComparable("these runs count nothing on an emulated GPU; choose others")
+    return columns.markdown(NEEDS, sorted(rows, key=lambda row: -(row.sectors or 0.0)))

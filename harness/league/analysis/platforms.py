@@ -9,14 +9,17 @@ Generation Computer Systems 92, 2019.
 
 from __future__ import annotations
 
+import string
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from league.analysis.metrics import efficiency, portability
-from league.analysis.standing import Column, Problem, columns
+from league.analysis.standing import Column as Toolchain
+from league.analysis.standing import Problem, columns
 from league.base import models
+from league.base.columns import Column, terminal
 from league.records.launches import Record
 from league.records.view import RunView, build_failure
 from league.verdicts import word
@@ -115,7 +118,7 @@ def _add_unbuilt(
     for (toolchain, benchmark, variant), build in run.builds.items():
         if not word(build_failure(build)[0]).refused:
             continue
-        column = Column(run, toolchain, toolchain)
+        column = Toolchain(run, toolchain, toolchain)
         for problem, there in best.items():
             if problem[0] != benchmark or variant not in seen[problem]:
                 continue
@@ -168,3 +171,44 @@ def to_json(found: Iterable[Table]) -> list[dict[str, Any]]:
         }
         for one in found
     ]
+
+
+def letters(tables: Sequence[Table]) -> dict[str, str]:
+    """Return a short mark for every platform: A, B, ... Z, A2, ..."""
+    names = sorted({one for table in tables for one in table.platforms})
+    alphabet = string.ascii_uppercase
+    return {
+        name: alphabet[n % 26] + (str(n // 26 + 1) if n >= 26 else "")
+        for n, name in enumerate(names)
+    }
+
+
+def portability_text(tables: Sequence[Table]) -> str:
+    """Return the platforms, and per problem the efficiency of each variant and its portability."""
+    marks = letters(tables)
+    lines = [f"{mark}  {name}" for name, mark in marks.items()]
+    for table in tables:
+        lines += ["", *terminal(_columns(table, marks), list(table.efficiencies))]
+    lines += [
+        "",
+        "Efficiency: best time there ÷ own time; 0: it does not run or is not right there;",
+        "–: not measured. Portability: harmonic mean, 0 if one is 0.",
+    ]
+    return "\n".join(lines)
+
+
+def _columns(table: Table, marks: Mapping[str, str]) -> tuple[Column[str], ...]:
+    """What is said of a variant, by its name."""
+
+    def efficiency(platform: str) -> Column[str]:
+        return Column(
+            platform, marks[platform], lambda one: table.efficiencies[one].get(platform),
+            lambda value: f"{value:.2f}" if value else "0",
+        )  # fmt: skip
+
+    return (
+        Column("variant", table.name, str, right=False),
+        *map(efficiency, table.platforms),
+        Column("portability", "Portability", table.portability, "{:.2f}".format,
+               unknown=lambda _: "not measured everywhere"),
+    )  # fmt: skip

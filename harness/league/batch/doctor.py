@@ -9,16 +9,15 @@ from collections.abc import Iterator
 from league.base import process
 from league.base.errors import why
 from league.base.scrub import short
-from league.batch import scheduler
 from league.batch.scheduler import Resources
-from league.batch.site import Site
+from league.batch.site import Site, by_name
 
 _PATIENCE_S = 120.0
 
 
 def findings(site: Site) -> Iterator[tuple[bool, str]]:
     """Yield what was found and whether it is good, a line each."""
-    asked = scheduler.by_name(site.scheduler)
+    asked = by_name(site.scheduler)
     absent = [name for name in asked.programs if shutil.which(name) is None]
     if absent:
         yield False, f"{site.name}: {absent[0]} of {site.scheduler} is not here; start this there"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -216,16 +216,3 @@ def refused(command: Sequence[str], said: process.Said) -> SchedulerError:
     lines = [line.strip() for line in said.text.splitlines() if line.strip()]
     told = short(" ".join(lines[-2:]), 300) or f"exit code {said.exit_code}"
     return SchedulerError(f"{command[0]} refused: {told}; check partition, limits and options")
-
-
-def by_name(name: str) -> Scheduler:
-    """Return the batch system of that name.  Raises UsageError for one that is not known."""
-    from league.batch import flux, lsf, pbs, slurm
-    from league.run import select
-
-    known: dict[str, Callable[[], Scheduler]] = {
-        "slurm": slurm.Slurm, "pbs": pbs.Pbs, "lsf": lsf.Lsf, "flux": flux.Flux
-    }  # fmt: skip
-    if name not in known:
-        raise select.unknown("scheduler", name, known)
-    return known[name]()

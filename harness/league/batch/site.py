@@ -13,13 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from league.base.errors import LeagueError, UsageError
-from league.batch.scheduler import Resources
+from league.batch import flux, lsf, pbs, slurm
+from league.batch.scheduler import Resources, Scheduler
 from league.run import select
 from league.toolchains import files
 
 #: Names the site file when --site does not.
 VARIABLE = "LEAGUE_SITE"
-SCHEDULERS = ("slurm", "pbs", "lsf", "flux")
+#: The batch systems by their names.
+SCHEDULERS: Mapping[str, type[Scheduler]] = {
+    "slurm": slurm.Slurm, "pbs": pbs.Pbs, "lsf": lsf.Lsf, "flux": flux.Flux
+}  # fmt: skip
 
 _NODE = {
     **dict.fromkeys(("partition", "account", "qos", "constraint", "gres", "gpus", "time"), str),
@@ -112,6 +116,13 @@ def over(first: Resources, second: Resources) -> Resources:
     """Return resources with what is left open in the first taken from the second."""
     named = {name: getattr(first, name) or getattr(second, name) for name in vars(second)}
     return replace(first, **{**named, "options": (*second.options, *first.options)})
+
+
+def by_name(name: str) -> Scheduler:
+    """Return the batch system of that name.  Raises UsageError for one that is not known."""
+    if name not in SCHEDULERS:
+        raise select.unknown("scheduler", name, SCHEDULERS)
+    return SCHEDULERS[name]()
 
 
 def minutes_of(text: str) -> int:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from league.base.arguments import argument
-from league.batch import files, scheduler, site
+from league.batch import files, site
 from league.batch.collect import Collector, Standing
 from league.claims import away, summary
 from league.commands._shared import JSON, RUN, RUNS_FOLDER
@@ -35,7 +35,7 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Collect once or until all has ended; 0 good, 1 wrong or lost, 4 something is to come."""
     folder = reading.find_run(args.run, args.out)
-    asked = scheduler.by_name(files.read(files.folder_of(folder)).scheduler)
+    asked = site.by_name(files.read(files.folder_of(folder)).scheduler)
     limit = site.minutes_of(args.pending_limit) * 60.0 if args.pending_limit else None
     made = Collector(folder, asked, pending_limit_s=limit, claims=away.records_of)
     with contextlib.closing(made) as collector:

@@ -61,10 +61,8 @@ def main(args: argparse.Namespace) -> int:
     if args.profiler is not None:
         return _profiler(args, run)
     if args.near:
-        from league.show.nearness import NEARNESS
-
         found = nearness.near(run, reference=args.reference)
-        return _declared(args, NEARNESS, found, f"{folder.name} holds no {_NO_NEAR}")
+        return _declared(args, nearness.NEARNESS, found, f"{folder.name} holds no {_NO_NEAR}")
     if args.code:
         rows, missing = list(device.code_rows(run)), _NO_CODE
     elif args.shapes:
@@ -101,8 +99,7 @@ def _declared(
 
 
 def _profiler(args: argparse.Namespace, run: RunView) -> int:
-    from league.analysis.differences import differences
-    from league.show.differences import DIFFERENCES
+    from league.analysis.differences import DIFFERENCES, differences
 
     named = [args.profiler] if args.profiler else []
     others = [reading.read_run(reading.find_run(one, args.out)) for one in named]

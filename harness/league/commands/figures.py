@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from league.analysis.selection import narrow
 from league.base import columns
@@ -13,8 +14,8 @@ from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
 from league.commands._shared import CHOICE, RUNS_FOLDER, demand_matplotlib, folders
 from league.records import reading, store
+from league.show.links import slug
 from league.show.parts import LAUNCHES
-from league.show.site.links import slug
 from league.studies import catalogue
 
 NEAR, FORMS = "near", "forms"
@@ -59,10 +60,8 @@ def main(args: argparse.Namespace) -> int:
     home = args.folder or reading.home_of(runs[-1], args.out) / "figures"
     if args.study == LAUNCHES:
         return _launches(runs, home, args)
-    if args.study == NEAR:
-        return _near(runs, home, args)
-    if args.study == FORMS:
-        return _forms(runs, home, args)
+    if args.study in (NEAR, FORMS):
+        return _counted(runs, home, args)
     found = catalogue.figures(
         args.study, [(one.name, store.read_records(one)) for one in runs],
         all_variants=args.all_variants,
@@ -93,36 +92,27 @@ def _launches(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int
     return 0
 
 
-def _near(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
-    """Draw the report's figure of what an emulated GPU counted, of the last run that has it."""
-    from league.analysis.nearness import near
-    from league.show.nearness import NEARNESS
-    from league.show.plots import near as picture
+def _counted(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
+    """Draw what an emulated GPU counted, or what variants cost, of the last run that tells."""
+    from league.analysis import forms, nearness
+    from league.show.plots import forms as forms_picture
+    from league.show.plots import near as near_picture
 
+    told: Mapping[str, Any] = {
+        NEAR: (nearness.near, nearness.NEARNESS, near_picture.draw,
+               "right OpenMP beside right CUDA; check both, with nvcc-13-emulated and another of"
+               " *-emulated"),
+        FORMS: (forms.forms, forms.FORMS, forms_picture.draw,
+                "time of a device and no counts of an emulated one; run reductions with a toolchain"
+                " that has a device"),
+    }  # fmt: skip
+    rows_of, table, draw, missing = told[args.study]
     for run in reversed(narrow(reading.read_runs(runs), args)):
-        if rows := near(run):
-            draw, numbers = partial(picture.draw, rows), columns.csv_text(NEARNESS, rows)
-            _files(args.output or home / f"{NEAR}.svg", draw, numbers)
+        if rows := rows_of(run):
+            out = args.output or home / f"{args.study}.svg"
+            _files(out, partial(draw, rows), columns.csv_text(table, rows))
             return 0
-    raise NothingComparable(
-        "these runs have no right OpenMP beside right CUDA; check both, with nvcc-13-emulated and"
-        " another of *-emulated"
-    )
-
-
-def _forms(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
-    """Draw what the variants of a run cost, of the last run that tells."""
-    from league.analysis.forms import forms
-    from league.show.forms import FORMS as COLUMNS
-    from league.show.plots import forms as picture
-
-    for run in reversed(narrow(reading.read_runs(runs), args)):
-        if rows := forms(run):
-            draw, numbers = partial(picture.draw, rows), columns.csv_text(COLUMNS, rows)
-            _files(args.output or home / f"{FORMS}.svg", draw, numbers)
-            return 0
-    told = "these runs have no time of a device and no counts of an emulated one"
-    raise NothingComparable(f"{told}; run reductions with a toolchain that has a device")
+    raise NothingComparable(f"these runs have no {missing}")
 
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:

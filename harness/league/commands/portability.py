@@ -15,8 +15,6 @@ from league.base.errors import NothingComparable, UsageError
 from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders, show, write
 from league.records import reading
 from league.records.view import RunView
-from league.show import advice as told
-from league.show.portability import portability_text
 
 ARGUMENTS = (
     RUNS,
@@ -35,8 +33,8 @@ def _advise(args: argparse.Namespace, runs: Sequence[RunView]) -> int:
     rows = advice.advice([Session(run) for run in runs])
     if not rows:
         raise NothingComparable("no OpenMP variant has a verified time; name runs that timed some")
-    show(args, lambda: told.to_text(rows), lambda: told.to_json(rows))
-    write(args, lambda: told.to_markdown(rows))
+    show(args, lambda: advice.to_text(rows), lambda: advice.to_json(rows))
+    write(args, lambda: advice.to_markdown(rows))
     return exit_codes.GOOD
 
 
@@ -58,5 +56,5 @@ def main(args: argparse.Namespace) -> int:
 
         draw(found, args.output)
     drawn = f"\ncascade: {args.output}" if args.output else ""
-    show(args, lambda: portability_text(found) + drawn, lambda: platforms.to_json(found))
+    show(args, lambda: platforms.portability_text(found) + drawn, lambda: platforms.to_json(found))
     return 0

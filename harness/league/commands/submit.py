@@ -12,7 +12,7 @@ from pathlib import Path
 from league.base.arguments import argument, count
 from league.base.errors import UsageError
 from league.base.words import plural
-from league.batch import files, scheduler, site, submit
+from league.batch import files, site, submit
 from league.batch.collect import Collector
 from league.batch.scheduler import Resources
 from league.bundle import pack
@@ -116,7 +116,7 @@ def _resume(chosen: Options, wishes: submit.Wishes, march: str) -> int:
     there = chosen.resume.exists()  # otherwise it is the name of a run
     folder = reading.find_run(str(chosen.resume if there else chosen.resume.name), chosen.results)
     batch = files.read(files.folder_of(folder))
-    asked = scheduler.by_name(batch.scheduler)
+    asked = site.by_name(batch.scheduler)
     with contextlib.closing(Collector(folder, asked, claims=away.records_of)) as collector:
         standing = collector.collect()
         lost, code = collector.lost(), collector.exit_code(standing)
@@ -139,7 +139,7 @@ def wishes_of(args: argparse.Namespace) -> submit.Wishes:
     at = site.chosen(args.site, shared=args.share_nodes)
     return submit.Wishes(
         at,
-        scheduler.by_name(at.scheduler),
+        site.by_name(at.scheduler),
         Resources(
             **{name: getattr(args, name) for name in _WORDS},
             cpus=args.cpus,

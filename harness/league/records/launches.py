@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from league.base import error_lines, models
+from league.base.columns import Column
 from league.verdicts import defect_in, judging, read, word
 
 Record = Mapping[str, Any]
@@ -64,6 +65,15 @@ class Key(NamedTuple):
     def __str__(self) -> str:
         """Return the names in the order a reader looks for them."""
         return f"{self.short} ({self.toolchain})"
+
+
+def of_key(*names: str, **rest: Any) -> tuple[Column[Any], ...]:
+    """Return the columns of a table whose rows have a `key`, by those of `NAMES` it shows."""
+    return tuple(
+        Column(one, one.capitalize(), lambda row, one=one: row.key.fields()[one],  # type: ignore[misc]
+               right=False, **rest)
+        for one in names
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

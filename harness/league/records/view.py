@@ -8,12 +8,13 @@ library only, so that the table at the end of a run can be printed on a bare nod
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from league.records import nodes
+from league.base.words import ON_NODE
 from league.records.launches import Key, Launch, Motion, Once, Record, launch_of, names_of
 from league.verdicts import Word, defect_in, read, word
 
@@ -271,11 +272,38 @@ def view(records: Iterable[Record], name: str = "") -> RunView:
             if "counters" in profile:
                 run.counters[launch_of(record).key] = profile["counters"]
     run.name = name or str(run.session.get("session", "")) or "run"
-    made, run.machine = nodes.apart(list(launches.values()), machines, run.machine)
+    made, run.machine = _nodes_apart(list(launches.values()), machines, run.machine)
     run.cells = run.measured = _cells(made)
     for key, cell in run.cells.items():
         run.variants.setdefault(key.program, []).append(cell)
     return run
+
+
+def _processors(machine: Record) -> str:
+    """Return processor and GPUs of a machine."""
+    gpus = (str(gpu.get("name")) for gpu in machine.get("gpus") or [])
+    return " and ".join([str(machine.get("cpu") or "another processor"), *gpus])
+
+
+def _nodes_apart(
+    launches: Sequence[Launch], machines: Mapping[str, Record], usual: Record
+) -> tuple[list[Launch], Record]:
+    """Return launches, those on unlike nodes with their processor in the size, and the machine.
+
+    The machine is that of most timed launches, whose names stay as they are.  ``machines`` are
+    records by their ids; ``usual`` is the machine where no launch names one.
+    """
+    timed = [machines[x.machine] for x in launches if x.mode != "check" and x.machine in machines]
+    if not timed:
+        return list(launches), usual
+    most, _ = Counter(map(_processors, timed)).most_common(1)[0]
+    told = []
+    for one in launches:
+        kind = _processors(machines[one.machine]) if one.machine in machines else most
+        if one.mode != "check" and kind != most:
+            one = replace(one, key=one.key._replace(letter=f"{one.key.letter}{ON_NODE}{kind}"))
+        told.append(one)
+    return told, next(one for one in timed if _processors(one) == most)
 
 
 def toolchain_names(run: RunView) -> list[str]:

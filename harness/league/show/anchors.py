@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from league.records.launches import Key
-from league.show.site.links import slug
+from league.show.links import slug
 
 
 def of(kind: str, *names: str) -> str:

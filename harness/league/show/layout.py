@@ -17,8 +17,8 @@ from league.claims.source import EDITION
 from league.records.reading import write_text
 from league.show import anchors
 from league.show.league import LEAGUE
+from league.show.links import slug
 from league.show.model import MOST_FAILURES, Report
-from league.show.site.links import slug
 from league.verdicts import glossary, legend
 
 _TEMPLATES = Path(__file__).parent / "templates"

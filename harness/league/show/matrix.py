@@ -12,9 +12,8 @@ from league.base.columns import Cell as Field
 from league.base.words import duration, plural, times
 from league.claims.matrix import Verdict
 from league.records.view import Cell
-from league.show import anchors
+from league.show import anchors, links
 from league.show.evidence import size_label
-from league.show.site import links
 from league.verdicts import Word, shaded, word
 
 _EMULATED = word("emulated")

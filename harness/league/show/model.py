@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from league.analysis import stats
+from league.analysis import nearness, stats
 from league.analysis.nearness import Near, near
 from league.analysis.ratios import Session
 from league.analysis.standing import Column, Standing, expected_failures
@@ -16,7 +16,7 @@ from league.records import nodes
 from league.records.launches import Launch
 from league.records.scale import scale_name, scale_of
 from league.records.view import Cell, RunView, build_failure
-from league.show import league, nearness, together
+from league.show import league, together
 from league.show.answer import answer
 from league.show.conformance import ConformancePart, conformance_part
 from league.show.evidence import Evidence

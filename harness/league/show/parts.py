@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from league.analysis import stats
-from league.analysis.differences import differences as differing
+from league.analysis import differences, stats
 from league.analysis.ratios import Session
 from league.analysis.standing import (
     Column,
@@ -22,7 +21,7 @@ from league.base import models
 from league.base.columns import Table
 from league.base.words import duration, plural, times
 from league.records.view import Cell, RunView, timed_sizes
-from league.show import anchors, differences
+from league.show import anchors
 from league.show.device import code_table, count_table
 from league.show.evidence import Evidence, evidence_of, size_label
 from league.show.matrix import Block, Grid, Row, box
@@ -153,7 +152,7 @@ def benchmark_part(ground: Ground, name: str) -> BenchmarkPart:
         failures,
         known,
         count_table(runs, name),
-        differences.table(differing(runs, name), f"{name}: profiler and emulation"),
+        differences.table(differences.differences(runs, name), f"{name}: profiler and emulation"),
         code_table(runs, name),
     )
 

@@ -22,8 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-from league.analysis import cell_table, machines, nearness
-from league.analysis.needs import needs
+from league.analysis import cell_table, machines, nearness, needs
 from league.analysis.selection import narrow
 from league.base import columns
 from league.base.columns import Column
@@ -32,9 +31,6 @@ from league.records import store
 from league.records.schema import Record
 from league.records.view import RunView, view
 from league.show import judged, tables
-from league.show.machines import markdown as machines_markdown
-from league.show.nearness import markdown as near_markdown
-from league.show.needs import markdown as needs_markdown
 
 REFERENCE = Path("results/reference")
 COMMAND = "scripts/render.py"
@@ -250,14 +246,14 @@ def _near(page: Page, words: Sequence[str]) -> list[str]:
     args = _words(words, cells=True)
     chosen = {key for run in narrow(page.records.views(args.runs), args) for key in run.cells}
     rows = nearness.near(*page.records.views(args.runs), every=True)
-    return near_markdown([row for row in rows if row.key in chosen])
+    return nearness.markdown([row for row in rows if row.key in chosen])
 
 
 def _machines(page: Page, words: Sequence[str]) -> list[str]:
     args = _words(words, cells=True, kernels={"action": "store_true"})
     chosen = {key for run in narrow(page.records.views(args.runs), args) for key in run.cells}
     rows = machines.beside(*page.records.views(args.runs), kernels=args.kernels)
-    return machines_markdown([row for row in rows if row.key in chosen], kernels=args.kernels)
+    return machines.markdown([row for row in rows if row.key in chosen], kernels=args.kernels)
 
 
 def _conformance(page: Page, words: Sequence[str]) -> list[str]:
@@ -309,5 +305,5 @@ KINDS: Mapping[str, Kind] = {
     "conformance": _conformance,
     "near": _near,
     "machines": _machines,
-    "needs": _cells(lambda runs, args: needs_markdown(needs(*runs))),
+    "needs": _cells(lambda runs, args: needs.markdown(needs.needs(*runs))),
 }

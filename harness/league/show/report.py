@@ -27,11 +27,12 @@ from league.base.columns import Cell as Field
 from league.base.words import letter_rank, times
 from league.records.reading import write_text
 from league.records.view import RunView, timed_sizes
-from league.show import claim_pages, layout
+from league.show import layout
+from league.show.links import slug
 from league.show.matrix import Block, Box, Grid, Row, tells
 from league.show.model import report_from, report_of
 from league.show.parts import BenchmarkPart, Ground, benchmark_part
-from league.show.site.links import slug
+from league.show.site import claim_pages
 from league.verdicts import word
 
 #: With more cells than this a report has several pages.

@@ -11,6 +11,7 @@ from league.analysis import stats
 from league.analysis.platforms import machine_names
 from league.records.launches import Record
 from league.records.view import Cell, RunView
+from league.verdicts import word
 
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _START_OF_TIME = "1970-01-01T00:00:00Z"
@@ -40,7 +41,7 @@ def timed(run: RunView) -> list[tuple[Cell, float]]:
 def programs(run: RunView) -> Iterator[tuple[str, Record]]:
     """Yield the programs that a compiler was asked for, and what became of them."""
     for (toolchain, benchmark, variant), build in sorted(run.builds.items()):
-        if build.get("verdict") not in ("unavailable", "toolchain-absent", "unsupported"):
+        if not word(str(build.get("verdict"))).unbuilt:
             yield f"{benchmark}/{variant}/{toolchain}", build
 
 

@@ -14,7 +14,6 @@ from league.base import columns
 from league.base.errors import NothingComparable, UsageError
 from league.records.schema import Record
 from league.records.view import view
-from league.show import machines as shown_machines
 from league.show.plots.chart import Chart, as_csv, cuda_first
 from league.show.rendered import Kind, Page
 from league.studies import closures, course, offload, one_to_one, ptx, tutorial
@@ -97,7 +96,7 @@ def figures(name: str, runs: Sequence[Named], *, all_variants: bool = False) -> 
         rows = machines.beside(*(view(list(records), label) for label, records in runs))
         over = machines.over_cuda(rows)
         draw = functools.partial(near_drawing.draw, over, counts=machines.COMPARED)
-        numbers = columns.csv_text(shown_machines.MACHINES, rows)
+        numbers = columns.csv_text(machines.MACHINES, rows)
         return [Drawn(name, MACHINES_TITLE, draw, numbers, not over)]
     return [
         Drawn(one.id, one.title, functools.partial(drawing.draw, one), as_csv(one), one.is_empty)

@@ -10,12 +10,11 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from league.analysis.platforms import Table
+from league.analysis.platforms import Table, letters
 from league.base.errors import UsageError
 from league.records.reading import write_whole
 from league.show.plots import charts
 from league.show.plots.chart import Chart, Panel, Series, Source, Value
-from league.show.portability import letters
 
 #: Problems that one figure shows; further ones are for -b and -c.
 MOST = 8

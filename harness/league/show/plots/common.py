@@ -9,7 +9,7 @@ import html
 import io
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,6 +153,23 @@ def marks(axis: Any, told: Callable[[float], str], most: int = 6) -> None:
         axis.set_major_locator(MaxNLocator(most))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: told(value)))
+
+
+def points(
+    axes: Any, places: Sequence[tuple[float, float]], look: Look, number: int, who: str
+) -> Any:
+    """Mark the points of a toolchain, which is the `number`-th of its figure, and return them."""
+    return axes.plot(
+        *zip(*places), linestyle="none", marker=look.marker, markersize=5, fillstyle=look.fill,
+        color=COLOURS[number % len(COLOURS)], label=who, markerfacecoloralt="none",
+    )[0]  # fmt: skip
+
+
+def named_lines(axes: Any, lines: Mapping[str, float]) -> None:
+    """Name the lines of a figure that has one a problem, by where they are, from above."""
+    axes.set_yticks(list(lines.values()), list(lines))
+    axes.set_ylim(max(lines.values()) + 0.6, -0.6)
+    axes.tick_params(axis="y", length=0)
 
 
 def at_one(axes: Any, along: Literal["x", "y"] = "y") -> None:

@@ -42,11 +42,7 @@ def _figure(rows: Sequence[Form]) -> Figure:
                 (row.value / _UNIT, lines[row.problem]) for row in own if row.key.toolchain == who
             ]
             if points:
-                handles[who] = place.plot(
-                    *zip(*points), linestyle="none", marker=looks[who].marker, markersize=5,
-                    fillstyle=looks[who].fill, color=common.COLOURS[n % len(common.COLOURS)],
-                    label=who, markerfacecoloralt="none",
-                )[0]  # fmt: skip
+                handles[who] = common.points(place, points, looks[who], n, who)
         strokes = {(row.reference / _UNIT, lines[row.problem]) for row in own if row.reference}
         if strokes:
             place.plot(*zip(*sorted(strokes)), linestyle="none", marker="|", color=common.INK)
@@ -55,9 +51,7 @@ def _figure(rows: Sequence[Form]) -> Figure:
         place.xaxis.set_major_locator(LogLocator())  # the panels are narrow
         common.grid(place, "x")
         place.set_title(variant, loc="left", fontsize=common.SMALL)
-        place.set_yticks(list(lines.values()), list(lines))
-        place.set_ylim(len(lines) - 0.4, -0.6)
-        place.tick_params(axis="y", length=0)
+        common.named_lines(place, lines)
     told = "microseconds" if rows[0].quantity == TIME else f"thousand {rows[0].quantity}"
     figure.supxlabel(told, fontsize=common.SMALL)
     known = [name for name in toolchains if name in handles]

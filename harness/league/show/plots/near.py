@@ -53,11 +53,7 @@ def _figure(rows: Sequence[Near], paper: Paper, counts: Sequence[str] = ()) -> F
             points = [(row.ratios[name], lines[row.problem]) for row in own]
             points.append((found[who][name].value, lines[_MEAN]))
             drawn = [(ratio, at) for ratio, at in points if ratio]
-            place.plot(
-                *zip(*drawn), linestyle="none", marker=looks[who].marker, markersize=5,
-                fillstyle=looks[who].fill, color=common.COLOURS[n % len(common.COLOURS)],
-                label=who, markerfacecoloralt="none",
-            )  # fmt: skip
+            common.points(place, drawn, looks[who], n, who)
         _axes(place, name, lines, paper)
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper left", ncols=len(labels), frameon=False)
@@ -74,6 +70,4 @@ def _axes(place: Any, name: str, lines: dict[str, float], paper: Paper) -> None:
     place.axhspan(-0.6, 0.6, color=paper.band, zorder=0)
     place.set_title(name.capitalize(), loc="left", fontsize=9)
     place.set_xlabel("÷ CUDA", fontsize=common.SMALL)
-    place.set_yticks(list(lines.values()), list(lines))
-    place.set_ylim(max(lines.values()) + 0.6, -0.6)
-    place.tick_params(axis="y", length=0)
+    common.named_lines(place, lines)

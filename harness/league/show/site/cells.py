@@ -11,9 +11,10 @@ from league.analysis.nights import UNITS, Entry
 from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import byte_size, duration, percent, plural, significant, times
 from league.run import catalogue
+from league.show import links
 from league.show.matrix import Block, Box, Grid, Row, state_box
 from league.show.plots.series import Level, Mark, Track, track
-from league.show.site import found, links
+from league.show.site import found
 from league.show.site.found import counted
 from league.verdicts import legend, word
 

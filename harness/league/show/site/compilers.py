@@ -20,8 +20,8 @@ from league.analysis.board import (
 from league.analysis.nearness import NEAR
 from league.base.columns import Column, Table
 from league.base.words import plural, span, times
+from league.show import links
 from league.show.plots.chart import Chart, Panel, Series, Value
-from league.show.site import links
 from league.show.site.found import counted, date
 
 TOPICS = Path(__file__).with_name("topics.json")

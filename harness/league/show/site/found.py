@@ -17,7 +17,7 @@ from league.analysis.history import GONE, Finding, merged
 from league.analysis.nights import TIMES
 from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural, times
-from league.show.site import links
+from league.show import links
 from league.verdicts import Word, word
 
 Json = dict[str, Any]

@@ -11,12 +11,11 @@ from league.base.columns import Column, Table, rows_as_csv
 from league.base.words import plural
 from league.claims.matrix import Feature
 from league.claims.source import EDITION
-from league.show import anchors
+from league.show import anchors, links
 from league.show.conformance import score_columns
 from league.show.matrix import Block, Box, Grid, Row, claim_box
 from league.show.plots import charts
 from league.show.plots.chart import Chart, Panel, Series, Value
-from league.show.site import links
 
 Json = dict[str, Any]
 

@@ -13,10 +13,10 @@ from league.analysis.releases import families, family_of
 from league.base import paths
 from league.base.words import plural
 from league.records.reading import write_whole
-from league.show import claim_pages
+from league.show import links
 from league.show.layout import Folder
 from league.show.plots import chart, charts, series
-from league.show.site import cells, compilers, documents, found, links, versions
+from league.show.site import cells, claim_pages, compilers, documents, found, versions
 
 #: Rows of a table of changes; the CSV has all.
 MOST_CHANGES = 300

@@ -19,9 +19,10 @@ from league.claims.matrix import Verdict, in_order, name_of
 from league.claims.source import EDITION, Claim
 from league.records import known_issues, languages
 from league.records.view import RunView
+from league.show import links
 from league.show.layout import Folder
 from league.show.matrix import Block, Grid, Row, claim_box
-from league.show.site import links, versions
+from league.show.site import versions
 
 Json = dict[str, Any]
 
