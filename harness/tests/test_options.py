@@ -3,6 +3,7 @@
 import argparse
 import ast
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,36 +86,58 @@ def test_every_verb_has_the_rows_that_are_its() -> None:
 
 #: The functions that `run` hands the options to, all or in a value that holds them.
 MOST = 20
+#: Those behind the stages of `run` that read the context of its session.
+MOST_OF_CONTEXT = 30
+#: By name what functions call, and where they stand.
+Hands = dict[str, tuple[set[str], set[str]]]
 
 
-def handed_options() -> dict[str, tuple[set[str], set[str]]]:
-    """Return by name the functions that take options: where they stand, and what they call."""
-    found: dict[str, tuple[set[str], set[str]]] = {}
-    for file in sorted(LEAGUE.rglob("*.py")):
+def hands(folder: Path, takes: Callable[[ast.FunctionDef], bool]) -> Hands:
+    """Return the functions below a folder that take something."""
+    found: Hands = {}
+    for file in sorted(folder.rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         owner = {m: f"{c.name}." for c in ast.walk(tree) if isinstance(c, ast.ClassDef)
                  for m in c.body}  # fmt: skip
         for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                kinds = [ast.unparse(one.annotation) for one in node.args.args if one.annotation]
-                if {"Options", "Options | None"} & set(kinds):
-                    whole = f"{owner.get(node, '')}{node.name}"
-                    name = whole.removesuffix(".__init__").rpartition(".")[2]
-                    places, calls = found.setdefault(name, (set(), set()))
-                    places.add(f"{file.relative_to(LEAGUE)}:{whole}")
-                    names = (
-                        one for one in ast.walk(node) if isinstance(one, (ast.Name, ast.Attribute))
-                    )
-                    calls |= {one.id if isinstance(one, ast.Name) else one.attr for one in names}
+            if isinstance(node, ast.FunctionDef) and takes(node):
+                whole = f"{owner.get(node, '')}{node.name}"
+                name = whole.removesuffix(".__init__").rpartition(".")[2]
+                calls, places = found.setdefault(name, (set(), set()))
+                places.add(f"{file.relative_to(LEAGUE)}:{whole}")
+                calls |= {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+                calls |= {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
     return found
 
 
-def test_few_hands_pass_the_options_of_run_on() -> None:
-    known = handed_options()
-    seen, ahead = set(), {"measure", "profile", "refuse", "carry_out"}
+def places_of(known: Hands, ahead: set[str]) -> set[str]:
+    """Return where those functions stand that some of them call, or those that they call."""
+    seen: set[str] = set()
     while ahead:
         seen |= ahead
-        ahead = {call for name in ahead for call in known.get(name, ((), ()))[1] if call in known}
+        ahead = set().union(*(known[name][0] for name in ahead if name in known)) & known.keys()
         ahead -= seen
-    places = {place for name in seen for place in known.get(name, (set(), set()))[0]}
-    assert len(places) <= MOST
+    return {place for name in seen for place in known.get(name, ((), ()))[1]}
+
+
+def takes_options(node: ast.FunctionDef) -> bool:
+    kinds = [ast.unparse(one.annotation) for one in node.args.args if one.annotation]
+    return bool({"Options", "Options | None"} & set(kinds))
+
+
+def reads_context(node: ast.FunctionDef) -> bool:
+    names = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+    taken = {ast.unparse(one.annotation) for one in node.args.args if one.annotation}
+    return bool({"context", "_context"} & names or "Context" in taken)
+
+
+def test_few_hands_pass_the_options_of_run_on() -> None:
+    known = hands(LEAGUE, takes_options)
+    ahead = {"measure", "profile", "refuse", "carry_out"}
+    assert 10 < len(places_of(known, ahead)) <= MOST
+
+
+def test_few_hands_behind_the_stages_of_run_read_its_context() -> None:
+    behind = places_of(hands(LEAGUE / "run", lambda _: True), {"stages"})
+    readers = hands(LEAGUE / "run", reads_context)
+    assert 10 < len(behind & places_of(readers, {*readers})) <= MOST_OF_CONTEXT

@@ -16,7 +16,7 @@ from typing import Any
 from league.analysis import stats
 from league.analysis.metrics import efficiency, portability
 from league.analysis.ratios import Session
-from league.analysis.standing import Problem, benchmarks, is_gpu
+from league.analysis.standing import Problem, is_gpu, variant_order
 from league.analysis.standing import columns as toolchains
 from league.base import columns, models
 from league.base.columns import Column, Width
@@ -72,16 +72,13 @@ class Advice:
 def advice(sessions: Sequence[Session]) -> list[Advice]:
     """Return the variant to write of each benchmark and precision, in its largest timed class."""
     runs = [one.run for one in sessions]
-    order = {
-        (benchmark, variant): number
-        for benchmark, variants in benchmarks(runs).items()
-        for number, variant in enumerate(variants)
-    }
+    order = variant_order(runs)
     by_run = {id(one.run): one for one in sessions}
     found: dict[Problem, dict[str, dict[str, tuple[Cell, Session]]]] = {}
     for column in toolchains(runs):
         for key, cell in column.run.cells.items():
-            if key.toolchain == column.toolchain and cell.launches and _is_openmp(cell.model):
+            is_openmp = models.of(cell.model).offloads and cell.model.startswith("target")
+            if key.toolchain == column.toolchain and cell.launches and is_openmp:
                 several = found.setdefault(key.problem, {}).setdefault(key.variant, {})
                 several[column.label] = (cell, by_run[id(column.run)])
     timed = [problem for problem, variants in found.items() if _platforms(variants)]
@@ -92,10 +89,6 @@ def advice(sessions: Sequence[Session]) -> list[Advice]:
         _advice(one, dict(sorted(found[one].items(), key=lambda pair: order[one[0], pair[0]])))
         for one in sorted(largest.values())
     ]
-
-
-def _is_openmp(model: str) -> bool:
-    return models.of(model).offloads and model.startswith("target")
 
 
 def _platforms(variants: Mapping[str, _Measured]) -> dict[str, str]:

@@ -20,6 +20,7 @@ from league.base.words import duration, escape, percent, plural, table_width, ti
 from league.records.launches import Key, Record
 from league.records.view import Cell, RunView, code_of
 from league.verdicts import word
+from league.verdicts.table import WRONG
 
 #: How much a cell of one night differs from that of another beside what launches show: a standard
 #: deviation of logarithms.
@@ -335,7 +336,7 @@ def to_text(comparison: Comparison) -> str:
     lines = [f"A = {comparison.first}", f"B = {comparison.second}", ""]
     lines += [*columns.terminal(PAIRS, comparison.pairs), ""]
     width = table_width()
-    lines += [f"✗ {name}: {why}"[:width] for name, why in comparison.lost]
+    lines += [f"{WRONG} {name}: {why}"[:width] for name, why in comparison.lost]
     if any(pair.same_binary for pair in comparison.pairs):
         lines.append("† the same binary on both sides: the code is not to blame")
     if any(pair.same_image and not pair.same_binary for pair in comparison.pairs):

@@ -17,6 +17,7 @@ from league.base.errors import NothingComparable
 from league.base.words import duration, escape, percent, plural, times
 from league.records.view import RunView
 from league.verdicts import WORSE, word
+from league.verdicts.table import SILENT, WRONG
 
 #: Lines of the comment on a change that is proposed.
 _COMMENT = 15
@@ -196,23 +197,29 @@ def _blind(found: Judgement) -> list[str]:
         return []
     told = [f"{one.second.key} ({percent(one.seen)})" for one in blind[:_NAMED]]
     return [
-        f"~ {plural(len(blind), 'time')} in which +{percent(stats.MUCH_NOISE)} would not have been"
-        f" seen: {', '.join(told)}{', …' if len(blind) > _NAMED else ''}"
+        f"{word('NOISY').symbol} {plural(len(blind), 'time')} in which"
+        f" +{percent(stats.MUCH_NOISE)} would not have been seen: {', '.join(told)}"
+        + (", …" if len(blind) > _NAMED else "")
     ]
 
 
 def lines(found: Judgement) -> list[str]:
     """Return everything that was found, the gravest first."""
     told = [headline(found)]
-    told += [f"✗ {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken]
+    told += [
+        f"{WRONG} {one.cell}: {one.before} → {one.now}{_why(one.blame)}" for one in found.broken
+    ]
     told += _gone_told(found.gone)
     told += [
         f"{WORSE} {_pair(one)}, confirmed{_why(found.blames.get(one.second.key, UNKNOWN))}"
         for one in found.slower
     ]
     told += [f"{one.line}{_why(found.blames[one.names])}" for one in found.more]
-    told += [f"? {_pair(one)}, not confirmed: no fresh launches" for one in found.suspects]
-    told += [f"○ {_pair(one)}, but not in fresh launches" for one in found.cleared]
+    told += [
+        f"{word('INCONCLUSIVE').symbol} {_pair(one)}, not confirmed: no fresh launches"
+        for one in found.suspects
+    ]
+    told += [f"{SILENT} {_pair(one)}, but not in fresh launches" for one in found.cleared]
     return told + _blind(found) + [f"Note: {note}" for note in found.notes]
 
 
@@ -222,7 +229,7 @@ def _gone_told(gone: Mapping[Names, str]) -> list[str]:
     for names, why in gone.items():
         together.setdefault((names[0], why), []).append(names)
     return [
-        f"✗ {toolchain}: {plural(len(cells), 'cell')} of the baseline gone ({why}):"
+        f"{WRONG} {toolchain}: {plural(len(cells), 'cell')} of the baseline gone ({why}):"
         f" {', '.join(nights.short(names) for names in cells[:_NAMED])}"
         + (", …" if len(cells) > _NAMED else "")
         for (toolchain, why), cells in together.items()

@@ -23,6 +23,10 @@ from league.records.view import RunView
 #: problems that with fewer blocks has the higher one.
 NEAR = ("machine instructions", "warp instructions", "sectors", "kernel launches", "host waits",
         "estimate")  # fmt: skip
+#: What a run lacks in which nothing is near.
+MISSING = (
+    "right OpenMP beside right CUDA; check both, with nvcc-13-emulated and another of *-emulated"
+)
 #: What history keeps of each of them as a number of the cell, a multiple of CUDA's.
 OVER = {name: f"{name.replace(' ', '_')}_over_cuda" for name in NEAR}
 _WEIGHED = "weighed_instructions"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from league import verdicts
 from league.analysis.nights import Entry, Night
 from league.claims.matrix import Feature, Matrix, Verdict, differences, made
 
@@ -115,7 +116,7 @@ def _matrix(releases: Sequence[Release], hosts: set[str]) -> Matrix:
 
 
 def _verdict(entry: Entry) -> Verdict:
-    expectation = "xfail(known)" if entry.expected else "as-expected"
+    expectation = str(verdicts.Verdict("xfail", "known")) if entry.expected else "as-expected"
     blame = {"blame": entry.facts.get("blame", "")}
     return Verdict(entry.outcome, entry.facts.get("reason", ""), expectation, blame)
 

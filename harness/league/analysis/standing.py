@@ -241,6 +241,12 @@ def benchmarks(runs: Sequence[RunView]) -> dict[str, list[str]]:
     return {name: sorted(vs, key=lambda v: _order(v, vs[v])) for name, vs in merged.items()}
 
 
+def variant_order(runs: Sequence[RunView]) -> dict[tuple[str, str], int]:
+    """Return the place of each variant, by benchmark and name, among those of its benchmark."""
+    found = benchmarks(runs)
+    return {(one, name): place for one in found for place, name in enumerate(found[one])}
+
+
 def status(column: Column, benchmark: str, variant: str) -> Status:
     """Return what became of a variant: its build's failure, or the worst of its cells."""
     build = column.build(benchmark, variant)

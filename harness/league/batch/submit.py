@@ -87,13 +87,13 @@ class Batched(Timing):
     def measured(self, cells: Sequence[Cell]) -> list[Launch]:
         """Return the launches that are made of cells whose checks are good."""
         # How long launches take is not known yet, so that there is one pair, not one a time scale.
-        pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.context.terms.seed)
-        together = self.context.terms.ranks
+        pair = plan.choose_aa(dict.fromkeys(cells, 1.0), self.agreed.seed)
+        together = self.agreed.ranks
         more = ranks.launches(self.timed(cells), together) if together else []
         return [*self.timed(cells, pair), *more]
 
     def _batch(self, launches: int) -> Batch:
-        context, terms = self.context, self.context.terms
+        context, terms = self.context, self.agreed
         return Batch(
             run=context.run.name,
             scheduler=self._wishes.site.scheduler,

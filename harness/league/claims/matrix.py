@@ -133,6 +133,11 @@ class Matrix:
         ]
         return Score(kinds.count("pass"), len(kinds), toolchain in self.partial)
 
+    def total(self, toolchain: str, *, device: bool) -> Score:
+        """Return the same of all versions together."""
+        scores = [self.score(toolchain, one, device=device) for one in self.versions()]
+        return Score(sum(one.held for one in scores), sum(one.judged for one in scores))
+
     def failures(self, toolchain: str) -> dict[str, int]:
         """Return how many failures are whose."""
         mine = (feature.verdicts.get(toolchain) for feature in self.features)

@@ -21,9 +21,6 @@ T = TypeVar("T")
 _NO_CODE = "machine code; build variants for NVIDIA GPUs, with cuobjdump and nvdisasm here"
 _NO_LAUNCHES = "launches on the emulated device; run or check with a toolchain *-emulated"
 _NO_COUNTS = "counts; run or check with the toolchain nvcc-13-emulated"
-_NO_NEAR = (
-    "right OpenMP beside right CUDA; check both, with nvcc-13-emulated and another of *-emulated"
-)
 _NO_COUNTERS = "counters of a profiler; run --profile ncu, or a bundle with --phases"
 #: Counts that the table on the terminal shows; the CSV has all.
 _SHOWN = ("instructions", "weighed_instructions", "sectors", "excess_sectors", "bank_conflicts",
@@ -62,7 +59,9 @@ def main(args: argparse.Namespace) -> int:
         return _profiler(args, run)
     if args.near:
         found = nearness.near(run, reference=args.reference)
-        return _declared(args, nearness.NEARNESS, found, f"{folder.name} holds no {_NO_NEAR}")
+        return _declared(
+            args, nearness.NEARNESS, found, f"{folder.name} holds no {nearness.MISSING}"
+        )
     if args.code:
         rows, missing = list(device.code_rows(run)), _NO_CODE
     elif args.shapes:

@@ -99,9 +99,7 @@ def _counted(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
     from league.show.plots import near as near_picture
 
     told: Mapping[str, Any] = {
-        NEAR: (nearness.near, nearness.NEARNESS, near_picture.draw,
-               "right OpenMP beside right CUDA; check both, with nvcc-13-emulated and another of"
-               " *-emulated"),
+        NEAR: (nearness.near, nearness.NEARNESS, near_picture.draw, nearness.MISSING),
         FORMS: (forms.forms, forms.FORMS, forms_picture.draw,
                 "time of a device and no counts of an emulated one; run reductions with a toolchain"
                 " that has a device"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from league.analysis import agreement
 from league.base import exit_codes
@@ -26,10 +25,6 @@ ARGUMENTS = (
              help="what the second toolchain fixed and broke"),
     RUNS_FOLDER,
 )  # fmt: skip
-
-
-def _has_claims(folder: Path) -> bool:
-    return any(one["kind"] == "claim" for one in store.read_records(folder))
 
 
 def _agree(args: argparse.Namespace) -> int:
@@ -55,7 +50,9 @@ def main(args: argparse.Namespace) -> int:
     """Print scores or differences, and write the files asked for."""
     if args.agree:
         return _agree(args)
-    runs = folders(args, ()) or [reading.newest_that(args.out, _has_claims, "claims")]
+    runs = folders(args, ()) or [reading.newest_that(
+        args.out, lambda one: any(x["kind"] == "claim" for x in store.read_records(one)), "claims"
+    )]  # fmt: skip
     found = matrix.matrix_of(one for folder in runs for one in store.read_records(folder))
     if not found.features:
         raise NothingComparable(

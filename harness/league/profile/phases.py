@@ -280,6 +280,6 @@ class Phased(Timing):
 
     def exit_code(self) -> int:
         """Return the exit code of the run: 0 needs something right, timed or not."""
-        terms = self.context.terms
+        terms = self.agreed
         outcome = totals.Outcome(terms.judge, plan.CHECK, self.context.run.records())
         return outcome.exit_code(device_required=terms.device is not None)

@@ -83,7 +83,7 @@ def checked(plan: BenchmarkPlan, task: Launch) -> Record:
             reason = f"{checker.NAME}: {short(scrub(told, program.folders), 300)}"
             verdict = {**stages, "launch": "ok", "answer": "device-error"}
             return {"verdict": verdict, "worst": "device-error", "reason": reason}
-        if plan.context.terms.judge.failure(stages, offloads=task.cell.variant.offloads):
+        if plan.agreed.judge.failure(stages, offloads=task.cell.variant.offloads):
             why = f"under {checker.NAME}: {record['worst']}"
             return judge.unlaunched_record(task, why)
         return {}

@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,9 +120,10 @@ class DeviceChecks:
         finder: Find = find,
     ) -> None:
         """Take the session's context, and what stands in for builds and the search."""
-        self._context = context
+        self._options, self._progress = context.options, context.progress
+        self._launcher, self._found, self._cut = context.launcher, context.found, context.folders
         self._folders = folders
-        self._finder = finder
+        self._find = partial(finder, context)
         #: of each variant that is checked: its emulated toolchain, and why that says nothing
         self._of: dict[Names, tuple[str, str]] = {}
         self._twins: dict[Names, _Twin] = {}
@@ -132,10 +134,10 @@ class DeviceChecks:
     def planned(self, cells: Sequence[plan.Cell]) -> list[plan.Launch]:
         """Build what goes with cells and return its launches: one a variant and toolchain."""
         wanted = {cell.variant.names: cell for cell in reversed(cells) if self._concerns(cell)}
-        here = {_family(one): one for one in self._finder(self._context)} if wanted else {}
+        here = {_family(one): one for one in self._find()} if wanted else {}
         chosen: dict[str, dict[Names, plan.Cell]] = {}
         for names, cell in wanted.items():
-            one = here.get(_family(self._context.found[cell.variant.toolchain]))
+            one = here.get(_family(self._found[cell.variant.toolchain]))
             why = self._why_not(one)
             self._of[names] = (one.name if one is not None else "", why)
             if one is not None and not why:
@@ -148,18 +150,18 @@ class DeviceChecks:
     def _concerns(self, cell: plan.Cell) -> bool:
         """Whether a cell is of target regions and not of an emulated GPU itself."""
         variant = cell.variant
-        return concerns(variant) and not self._context.found[variant.toolchain].toolchain.emulated
+        return concerns(variant) and not self._found[variant.toolchain].toolchain.emulated
 
     def _why_not(self, one: Any) -> str:
         if one is None:
             return f"{NOT_CHECKED}: no emulated toolchain is of its compiler's family"
         if one.state != "usable":
             return f"{NOT_CHECKED}: {one.name} is {one.state}"
-        return "it is in this run itself" if one.name in self._context.found else ""
+        return "it is in this run itself" if one.name in self._found else ""
 
     def _built(self, found: Any, cells: Mapping[Names, plan.Cell]) -> Iterator[plan.Launch]:
         """Build the variants of cells with an emulated toolchain, and yield their launches."""
-        work = self._folders(self._context.options, self._context.progress, [found])
+        work = self._folders(self._options, self._progress, [found])
         try:
             work.configure()
         except LeagueError as error:
@@ -210,7 +212,7 @@ class DeviceChecks:
         """Return the record of a launch: as it was kept, or made now."""
         twin = self._twins[task.cell.variant.names]
         environment = {**_SETTINGS, **discovery.launch_environment(twin.found)}
-        folders = self._context.folders
+        folders = self._cut
         program = launch.program_of(twin.variant, environment, None, judging.STRICT, folders)
         program = replace(program, further=_FINDINGS)
         file = twin.variant.build / _FOLDER / f"{twin.variant.target}.json"
@@ -218,11 +220,11 @@ class DeviceChecks:
         if known := _kept(file, key):
             return known
         record = carried_out(
-            self._context.launcher,
+            self._launcher,
             program,
             task,
             version=str(twin.found.version),
-            timeout_s=self._context.options.timeout_s,
+            timeout_s=self._options.timeout_s,
             shared=True,
             kept=lambda record, outcome: _with_finding(record, outcome, program.folders),
         )
@@ -241,7 +243,7 @@ class DeviceChecks:
         user = {name: value for name, value in os.environ.items() if name.startswith(_TOLD)}
         parts = [
             twin.code,
-            emulator.folder(self._context.options.project, Path()).name,
+            emulator.folder(self._options.project, Path()).name,
             [about[name] for name in ("compiler", "version", "flags")],
             task.words(),
             sorted(one for one in {**user, **program.variables}.items() if one[0] != "PATH"),

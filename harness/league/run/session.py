@@ -54,7 +54,6 @@ class Context:
     options: Options
     progress: Progress
     run: store.Run
-    terms: Terms
     found: Mapping[str, Found]
     launcher: Launcher
 
@@ -86,7 +85,8 @@ class Plan(ABC, Generic[T]):
     """What a session carries out.  The session asks it for its methods in this order."""
 
     options: Options
-    #: where it is carried out; there from ``choose`` on
+    #: what is measured, and where it is carried out; there from ``choose`` on
+    agreed: Terms
     context: Context
     #: what was chosen; there from ``stages`` on
     choice: Choice
@@ -310,7 +310,8 @@ def _begin(
             raise differs("the verb")
         found = _as_before(found, begun)
     by_name = {one.name: one for one in found}
-    plan.context = Context(plan.options, progress, run, plan.terms(begun), by_name, launcher)
+    plan.agreed = plan.terms(begun)
+    plan.context = Context(plan.options, progress, run, by_name, launcher)
     plan.choice = plan.choose(begun)
     source, dirty = manifest.revision(plan.options.project)
     origin = {"source": source, "dirty": dirty, **plan.choice.origin}
@@ -379,7 +380,7 @@ def _session_record(
     exit_code: int | None = None,
     wall_s: float | None = None,
 ) -> dict[str, Any]:
-    choice, kept = plan.choice, plan.context.terms.record()
+    choice, kept = plan.choice, plan.agreed.record()
     return {
         "kind": "session",
         "session": plan.context.run.name,

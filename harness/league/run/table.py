@@ -82,14 +82,10 @@ class Row:
         return self.default if given is None else self.read(given)
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 def option(
     *flags: str,
     default: Any = None,
-    read: Callable[[Any], Any] = _same,
+    read: Callable[[Any], Any] = lambda value: value,
     said_by: str = "",
     verbs: frozenset[str] = frozenset(),
     kept: Kept | None = None,

@@ -68,7 +68,7 @@ class Timing(BenchmarkPlan):
     def choose(self, begun: Record | None) -> Choice:
         """Configure, and choose variants."""
         self.configure()
-        selection, suite = self.options.selection, self.context.terms.suite
+        selection, suite = self.options.selection, self.agreed.suite
         self.pick(begun, lambda: self.work.choose_suite(selection, suite))
         narrowed = self._narrowed(begun)
         only = {tuple(names) for names in narrowed.get("only", ())}
@@ -123,7 +123,7 @@ class Timing(BenchmarkPlan):
 
         Raises UsageError for a class or a parameter that nothing has.
         """
-        terms = self.context.terms
+        terms = self.agreed
         cells: list[Cell] = []
         check_class: dict[select.Names, str] = {}
         given, every = terms.sets, self.able()
@@ -161,7 +161,7 @@ class Timing(BenchmarkPlan):
             order.sort(key=lambda check: not check.cell.variant.offloads)
         if self.mode == plan.TIMED:
             walls = estimate.earlier_walls(self.options.results)
-            foretold = estimate.told(cells, self.context.terms.launches, walls)
+            foretold = estimate.told(cells, self.agreed.launches, walls)
             for line in filter(None, (estimate.without_reference(cells), foretold)):
                 self.say(line)
         self.check_on_emulated(order)
@@ -217,7 +217,7 @@ class Timing(BenchmarkPlan):
             self.say(line)
 
     def _checked(self, order: Sequence[Launch]) -> Records:
-        if not self.context.terms.all_devices:
+        if not self.agreed.all_devices:
             return self.make("checking", order)
         self._count_devices(order)
         every = [one for check in order for one in plan.on_each_device(check, self._counts)]
@@ -264,7 +264,7 @@ class Timing(BenchmarkPlan):
 
         The first turn tells how long everything takes, and so which cells make pairs.
         """
-        terms = self.context.terms
+        terms = self.agreed
         first = [launch for launch in self.timed(cells) if not launch.index]
         records = self.make("timing, first turn", first)
         times = self.times_of(first, records)
@@ -280,7 +280,7 @@ class Timing(BenchmarkPlan):
 
         With a budget they go round by round over all cells.
         """
-        terms = self.context.terms
+        terms = self.agreed
         launches = plan.timed(
             cells,
             launches=terms.limit,
@@ -296,7 +296,7 @@ class Timing(BenchmarkPlan):
 
         A cell and its pair take part together.
         """
-        terms, near = self.context.terms, self._precision
+        terms, near = self.agreed, self._precision
         if terms.within is None or near is None:
             return
         for index in range(terms.launches, terms.limit):
@@ -317,7 +317,7 @@ class Timing(BenchmarkPlan):
 
     def time_ranks(self, cells: Sequence[Cell]) -> None:
         """Time cells as several processes at once, if that is asked for."""
-        if count := self.context.terms.ranks or 0:
+        if count := self.agreed.ranks or 0:
             title = f"timing, {plural(count, 'process', 'processes')} at once"
             self.make(title, ranks.launches(self.timed(cells), count))
 

@@ -226,7 +226,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
         Where no program of a benchmark tells, those asked for.  Raises UsageError for a class that
         nothing has.
         """
-        terms = self.context.terms
+        terms = self.agreed
         able = []
         describe = functools.cache(self._describe)
         for variant in self.built:
@@ -262,7 +262,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     def words(self, cell: plan.Cell, *, guard: bool = False, timed: bool = True) -> tuple[str, ...]:
         """Return the words of a launch that follow from the terms of the session."""
-        terms = self.context.terms
+        terms = self.agreed
         counted = self.context.found[cell.variant.toolchain].toolchain.emulated  # one repetition
         again = not counted and cell.letter.split()[0] == CHECK_CLASS  # with other data, if any
         words = plan.repetitions(*(terms.repeat, terms.warmup) if timed else (1, int(again)))
@@ -274,7 +274,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
 
     def devices(self) -> contextlib.AbstractContextManager[None]:
         """Hold the devices on which what was built is launched."""
-        terms = self.context.terms
+        terms = self.agreed
         held = device_locks(self.built, terms.device, on_all=terms.all_devices)
         options = self.context.options
         return locks.devices(held, self.say, wait=options.wait, timed=options.verb != "check")
@@ -282,7 +282,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
     def program_of(self, variant: Variant, device: int | None = None) -> launch.Program:
         """Return the program of a variant that was built, on the session's device if none is."""
         context = self.context
-        number = context.terms.device if device is None else device
+        number = self.agreed.device if device is None else device
         environment = launch_environment(context.found[variant.toolchain])
         if device_files.for_gpu(variant):
             # An emulated device is asked for its counts, whoever put it in the way; a GPU has none.
@@ -292,7 +292,7 @@ class BenchmarkPlan(Plan[plan.Launch]):
                 environment = {device_counts.MODULES: str(folder), **environment}
             if registers := device_files.registers(variant):
                 environment = {device_counts.REGISTERS: str(registers), **environment}
-        judge, folders = context.terms.judge, context.folders
+        judge, folders = self.agreed.judge, context.folders
         launcher = context.found[variant.toolchain].launcher
         return launch.program_of(variant, environment, number, judge, folders, launcher)
 
@@ -311,22 +311,22 @@ class BenchmarkPlan(Plan[plan.Launch]):
             task,
             version=context.versions[variant.toolchain],
             timeout_s=context.options.timeout_s,
-            device=context.terms.device if task.device is None else task.device,
+            device=self.agreed.device if task.device is None else task.device,
             weigh=partial(device_files.weigh, variant),
             **more,
         )
 
     def good(self, record: Record) -> bool:
         """Whether a launch ended so that further ones of the same make sense."""
-        return may_go_on(record, self.context.terms.judge)
+        return may_go_on(record, self.agreed.judge)
 
     def is_red(self, record: Record) -> bool:
         """Whether a launch failed unexpectedly."""
-        return totals.is_red(record, self.context.terms.judge)
+        return totals.is_red(record, self.agreed.judge)
 
     def exit_code(self) -> int:
         """Return the exit code of the run."""
-        terms = self.context.terms
+        terms = self.agreed
         outcome = totals.Outcome(terms.judge, self.mode, self.context.run.records())
         return outcome.exit_code(
             device_required=terms.device is not None, any_device=terms.all_devices

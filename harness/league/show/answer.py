@@ -11,7 +11,7 @@ from league.analysis.nearness import Near
 from league.analysis.standing import Standing
 from league.base import models
 from league.base.words import plural, span, times
-from league.claims.matrix import Matrix, matrix_of
+from league.claims.matrix import matrix_of
 from league.records.view import Cell, RunView
 from league.show.text import headline
 
@@ -205,10 +205,11 @@ def _claims(run: RunView) -> str:
         return ""
     known = matrix_of(one for one in (*run.toolchains.values(), run.session, *run.claims) if one)
     for on_device in (True, False):
-        shares = {name: _share(known, name, on_device) for name in known.toolchains}
-        tried = {name: share for name, share in shares.items() if share[1]}
+        scores = {name: known.total(name, device=on_device) for name in known.toolchains}
+        tried = {name: one for name, one in scores.items() if one.judged}
         if tried:
-            name, (held, judged) = max(tried.items(), key=lambda one: one[1][0] / one[1][1])
+            name, best = max(tried.items(), key=lambda one: one[1].held / one[1].judged)
+            held, judged = best.held, best.judged
             about = "about a device" if on_device else "about the host and the compiler"
             most = "keeps" if len(tried) == 1 else f"keeps most, of {len(tried)} toolchains:"
             return (
@@ -216,8 +217,3 @@ def _claims(run: RunView) -> str:
                 f" ({100 * held / judged:.0f} %), {judged - held} it does not."
             )
     return "No claim of the specification could be judged."
-
-
-def _share(known: Matrix, name: str, on_device: bool) -> tuple[int, int]:
-    scores = [known.score(name, one, device=on_device) for one in known.versions()]
-    return sum(one.held for one in scores), sum(one.judged for one in scores)

@@ -20,6 +20,7 @@ from league.show.league import LEAGUE
 from league.show.links import slug
 from league.show.model import MOST_FAILURES, Report
 from league.verdicts import glossary, legend
+from league.verdicts.table import RIGHT, SILENT, WRONG
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _SCRIPT = (_TEMPLATES / "page.js").read_text(encoding="utf-8")
@@ -50,7 +51,7 @@ def environment() -> jinja2.Environment:
         level=percent(stats.LEVEL), smallest=percent(stats.SMALLEST_CHANGE),
         noise=percent(stats.MUCH_NOISE), fewest=stats.FEWEST_LAUNCHES, edition=EDITION,
         most_failures=MOST_FAILURES, toolchain_anchor=anchors.toolchain,
-        script=Markup(_SCRIPT), policy=Markup(_POLICY),
+        right=RIGHT, wrong=WRONG, silent=SILENT, script=Markup(_SCRIPT), policy=Markup(_POLICY),
     )  # fmt: skip
     return made
 

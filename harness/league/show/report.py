@@ -34,6 +34,7 @@ from league.show.model import report_from, report_of
 from league.show.parts import BenchmarkPart, Ground, benchmark_part
 from league.show.site import claim_pages
 from league.verdicts import word
+from league.verdicts.table import SILENT
 
 #: With more cells than this a report has several pages.
 ONE_PAGE = 1000
@@ -148,7 +149,7 @@ def _box(ground: Ground, column: Column, name: str, page: str, scored: frozenset
     kinds = Counter(word(one.outcome, expected=bool(one.expected)) for one in ended)
     ran = {one: count for one, count in kinds.items() if tells(one) or one.expected}
     if not ran:
-        shown = max(kinds, key=lambda one: one.symbol == "○")
+        shown = max(kinds, key=lambda one: one.symbol == SILENT)
         text = "" if shown.mute else shown.label
         return Box((Field(text, mark=shown, link=page),), shown.label, silent=True)
     mean = _best(ground.session(column), ended, scored)

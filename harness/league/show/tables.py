@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from league.analysis import metrics
-from league.analysis.standing import benchmarks
+from league.analysis.standing import variant_order
 from league.base import columns
 from league.base.columns import Column, rows_as_markdown
 from league.base.errors import NothingComparable
@@ -49,11 +49,7 @@ def label(outcome: str, known: str) -> str:
 def _timed(runs: Sequence[RunView]) -> list[Cell]:
     """The cells that were timed, in the order of tables; of several runs the last counts."""
     found = {key: cell for run in runs for key, cell in run.cells.items()}
-    order = {
-        (benchmark, variant): number
-        for benchmark, variants in benchmarks(runs).items()
-        for number, variant in enumerate(variants)
-    }
+    order = variant_order(runs)
 
     def place(cell: Cell) -> tuple[Any, ...]:
         key = cell.key

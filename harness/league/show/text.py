@@ -16,6 +16,7 @@ from league.records.view import RunView, build_failure, view
 from league.show.league import LEAGUE, places
 from league.show.together import TOGETHER, together
 from league.verdicts import word
+from league.verdicts.table import SILENT
 
 _MOST_LINES = 12
 
@@ -79,7 +80,9 @@ def _failures(run: RunView) -> list[str]:
     lines = []
     for column in toolchains([run]):
         if column.state != "usable":
-            told = f"○ {column.label} is {column.state}: {column.fact('reason')}".rstrip(": ")
+            told = f"{SILENT} {column.label} is {column.state}: {column.fact('reason')}".rstrip(
+                ": "
+            )
             lines += [told, f"  -> {column.fact('remedy') or 'see `run_all.py doctor`'}"]
     for (toolchain, benchmark, variant), build in run.builds.items():
         verdict, known = build_failure(build)

@@ -112,7 +112,7 @@ class Sweep(BenchmarkPlan):
     def stages(self) -> None:
         """Build; ask the probe which shapes are got; launch every point in turns."""
         self.build()
-        terms, bounded = self.context.terms, self.options.budget_s is not None
+        terms, bounded = self.agreed, self.options.budget_s is not None
         turns = axes.order(
             self._points(), launches=terms.launches, seed=terms.seed, bounded=bounded
         )
@@ -124,7 +124,7 @@ class Sweep(BenchmarkPlan):
 
     def _points(self) -> list[Point]:
         """Return the points of what was built.  Raises UsageError for classes and parameters."""
-        asked, points = self.context.terms, []
+        asked, points = self.agreed, []
         for able in self.able():
             if able.description:
                 axes.check_parameters(self.grid, able.description)
@@ -143,7 +143,7 @@ class Sweep(BenchmarkPlan):
             axes.MODE,
             self.words(point.cell),
             tuple(point.shape.environment(variant.model, variant.device).items()),
-            index=point.number * self.context.terms.launches + turn,
+            index=point.number * self.agreed.launches + turn,
             sets=point.size.sets + point.shape.sets(variant),
             usual=False,
             title=point.name,
@@ -154,7 +154,7 @@ class Sweep(BenchmarkPlan):
         """A point that failed is not launched again, nor a device asked for that is not there."""
         variant = task.cell.variant
         absent = [("no device", variant.toolchain)] if variant.offloads else []
-        return [(task.cell, task.index // self.context.terms.launches), *absent]
+        return [(task.cell, task.index // self.agreed.launches), *absent]
 
     def spoiled_by(self, task: Launch, record: Record) -> Sequence[Hashable]:
         """Return the point of a launch that failed, and its toolchain if it has no device."""

@@ -5,8 +5,8 @@
   `absent`, `build_failed`, `refused` (no program), `offered`, `judged`, `verified` (`pass`, or
   `emulated`: verified on an emulated device, never a time).  ``word(name, expected=True)`` is that
   of a known defect.
-* `WORDS` is the table by name, `glossary()` what is shown with a symbol.  `table.BETTER` is ▲ and
-  `WORSE` is ▼, wherever either stands.
+* `WORDS` is the table by name, `glossary()` what is shown with a symbol.  Of `table`, `BETTER` is
+  ▲, `WORSE` ▼, `RIGHT` ✓, `WRONG` ✗ and `SILENT` ○, wherever one stands.
 * `read(text)` makes a `Verdict(word, detail, place)` of recorded text, ``str()`` makes text of it;
   `defect_in(expectation)` is the known defect.  Nobody else takes recorded text apart.
 * `league.verdicts.judging` judges: a value per stage, the worst of them, whether a time counts and

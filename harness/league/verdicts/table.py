@@ -26,6 +26,8 @@ TONES = ("calm", "fast", "good", "doubt", "slow", "slow2", "slow3", "trap", "bad
 
 #: ▲ is better (less time, fewer of a count) and ▼ is worse, wherever either stands.
 BETTER, WORSE = "▲", "▼"
+#: What is right, what went wrong, and what there is nothing to say against or for.
+RIGHT, WRONG, SILENT = "✓", "✗", "○"
 #: The symbol of a failure that a known defect lets expect.
 KNOWN = "◇"
 
@@ -123,7 +125,7 @@ class Word:
 
 _ROWS = (
     Word("ok", "", GOOD, "", "good", "ok", "Nothing is wrong."),
-    Word("pass", ANSWER, GOOD, "✓", "good", "verified",
+    Word("pass", ANSWER, GOOD, RIGHT, "good", "verified",
          "Every check of its answer held, and it ran where it should."),
     # a time held against that of its reference
     Word("REFERENCE", COMPARISON, GOOD, "◆", "good", "reference",
@@ -138,7 +140,7 @@ _ROWS = (
          "The launches do not decide it; more launches might."),
     Word("NOISY", COMPARISON, NEUTRAL, "~", "doubt", "too noisy to tell",
          "Noise or interval are wider than a tenth: less than that cannot be seen."),
-    Word("NO-REFERENCE", COMPARISON, GOOD, "✓", "good", "verified, no reference",
+    Word("NO-REFERENCE", COMPARISON, GOOD, RIGHT, "good", "verified, no reference",
          "Right, but nothing verified to compare with."),
     # where it ran
     Word("device", PLACE, GOOD, "", "good", "on the device", "It ran on the device."),
@@ -149,10 +151,10 @@ _ROWS = (
          "Some regions ran on the host. Its time is struck out."),
     Word("unknown", PLACE, BAD, "⌂", "trap", "place unknown",
          "Nothing proves that it ran on the device."),
-    Word("emulated", PLACE, GOOD, "○", "calm", "emulated",
+    Word("emulated", PLACE, GOOD, SILENT, "calm", "emulated",
          "Verified on an emulated device: it shows the meaning, never a time."),
     # whether its time is sound
-    Word("disturbed", TIMING, ABSENT, "○", "doubt", "disturbed",
+    Word("disturbed", TIMING, ABSENT, SILENT, "doubt", "disturbed",
          "Stopped or suspended while it computed. Its time is left out.", alarms=True),
     Word("noisy", TIMING, GOOD, "", "doubt", "noisy", "Its repetitions scatter; its time counts."),
     Word("too-short", TIMING, GOOD, "", "doubt", "too short",
@@ -160,34 +162,34 @@ _ROWS = (
     Word("throttled", TIMING, GOOD, "", "doubt", "throttled",
          "The processor lowered its clock because of heat; its time counts."),
     # whether its answer is right
-    Word("wrong", ANSWER, BAD, "✗", "bad", "wrong answer",
+    Word("wrong", ANSWER, BAD, WRONG, "bad", "wrong answer",
          "A check failed: the error exceeds its tolerance."),
-    Word("nan", ANSWER, BAD, "✗", "bad", "NaN",
+    Word("nan", ANSWER, BAD, WRONG, "bad", "NaN",
          "The answer contains a NaN that the input did not."),
-    Word("unwritten", ANSWER, BAD, "✗", "bad", "unwritten",
+    Word("unwritten", ANSWER, BAD, WRONG, "bad", "unwritten",
          "Part of the answer was never written."),
-    Word("limit-hit", ANSWER, BAD, "✗", "bad", "limit reached",
+    Word("limit-hit", ANSWER, BAD, WRONG, "bad", "limit reached",
          "The solver stopped at its limit of iterations, unfinished."),
-    Word("device-error", ANSWER, BAD, "✗", "bad", "device error",
+    Word("device-error", ANSWER, BAD, WRONG, "bad", "device error",
          "A check of memory, races or barriers on the device found a fault."),
-    Word("not-checked", ANSWER, BAD, "✗", "bad", "not checked",
+    Word("not-checked", ANSWER, BAD, WRONG, "bad", "not checked",
          "Nothing verified the answer, so it fails."),
     # how its process ended
-    Word("crash", LAUNCH, BAD, "✗", "bad", "crash",
+    Word("crash", LAUNCH, BAD, WRONG, "bad", "crash",
          "The process was ended by a signal.", detail=".+"),
-    Word("nonzero", LAUNCH, BAD, "✗", "bad", "failed",
+    Word("nonzero", LAUNCH, BAD, WRONG, "bad", "failed",
          "The process ended with an error code.", detail=r"\d+"),
-    Word("timeout", LAUNCH, BAD, "✗", "bad", "timeout",
+    Word("timeout", LAUNCH, BAD, WRONG, "bad", "timeout",
          "The process did not end in time and was stopped."),
-    Word("out-of-memory", LAUNCH, BAD, "✗", "bad", "out of memory",
+    Word("out-of-memory", LAUNCH, BAD, WRONG, "bad", "out of memory",
          "The problem did not fit in memory."),
     # what became of its source
-    Word("compile-error", BUILD, BAD, "✗", "bad", "compile error",
+    Word("compile-error", BUILD, BAD, WRONG, "bad", "compile error",
          "The compiler rejected the source."),
-    Word("compiler-crash", BUILD, BAD, "✗", "bad", "compiler crash",
+    Word("compiler-crash", BUILD, BAD, WRONG, "bad", "compiler crash",
          "The compiler itself failed."),
-    Word("link-error", BUILD, BAD, "✗", "bad", "link error", "Linking the executable failed."),
-    Word("build-timeout", BUILD, BAD, "✗", "bad", "build timeout",
+    Word("link-error", BUILD, BAD, WRONG, "bad", "link error", "Linking the executable failed."),
+    Word("build-timeout", BUILD, BAD, WRONG, "bad", "build timeout",
          "Building took too long and was stopped."),
     Word("unsupported", BUILD, NEUTRAL, "–", "calm", "unsupported",
          "The compiler says itself that it does not implement this."),
@@ -195,17 +197,17 @@ _ROWS = (
          "The toolchain does not have this programming model."),
     Word("toolchain-absent", BUILD, ABSENT, "·", "calm", "toolchain absent",
          "The toolchain is not installed."),
-    Word("no-device", LAUNCH, ABSENT, "○", "calm", "no device",
+    Word("no-device", LAUNCH, ABSENT, SILENT, "calm", "no device",
          "Built, but no such device is in the machine."),
-    Word("skipped", LAUNCH, ABSENT, "○", "calm", "skipped",
+    Word("skipped", LAUNCH, ABSENT, SILENT, "calm", "skipped",
          "The harness had a reason not to launch it.", detail=".+"),
-    Word("built", CELL, GOOD, "○", "calm", "built only",
+    Word("built", CELL, GOOD, SILENT, "calm", "built only",
          "It was built and not launched in this run."),
-    Word("accepted", CLAIM, BAD, "✗", "bad", "accepted",
+    Word("accepted", CLAIM, BAD, WRONG, "bad", "accepted",
          "The compiler accepted what it has to diagnose."),
     Word("unproven", CLAIM, BAD, "⌂", "trap", "unproven",
          "Nothing in the region told where it ran."),
-    Word("open", CLAIM, NEUTRAL, "○", "calm", "left open",
+    Word("open", CLAIM, NEUTRAL, SILENT, "calm", "left open",
          "The specification leaves it open: noted, not judged."),
     Word("not-run", CELL, ABSENT, "", "calm", "not in this run", "It was not selected."),
     # whether that was expected
@@ -228,7 +230,7 @@ def word(name: str, *, expected: bool = False) -> Word:
     A failure that was ``expected``, a known defect, is a class of its own and no alarm.
     """
     row = WORDS.get(name) or Word(
-        name, "", BAD, "✗", "bad", name or "unknown verdict", "Not a known word."
+        name, "", BAD, WRONG, "bad", name or "unknown verdict", "Not a known word."
     )
     if expected and row.failed:
         return replace(row, kind=NEUTRAL, symbol=KNOWN, tone="calm", expected=True,
@@ -260,7 +262,7 @@ def glossary() -> list[Word]:
 def legend() -> list[Word]:
     """Return what is explained beside a matrix: how times compare, and what else stands there."""
     often = ("host-fallback", "wrong", "emulated", "no-device", "unsupported", "unavailable")
-    compared = [row for row in WORDS.values() if row.stage == COMPARISON and row.symbol != "✓"]
+    compared = [row for row in WORDS.values() if row.stage == COMPARISON and row.symbol != RIGHT]
     return [*compared, *(WORDS[name] for name in often)]
 
 

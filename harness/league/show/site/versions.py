@@ -64,11 +64,8 @@ def heading(family: Family) -> Json:
 def _kept(family: Family, release: Release) -> str:
     """Say how many claims a release keeps; of one for the host, those that need no device."""
     on_host = release.label in family.matrix.hosts
-    scores = [
-        family.matrix.score(release.label, version, device=device)
-        for version in family.matrix.versions()
-        for device in ((False,) if on_host else (True, False))
-    ]
+    places = (False,) if on_host else (True, False)
+    scores = [family.matrix.total(release.label, device=device) for device in places]
     judged = sum(one.judged for one in scores)
     told = f"{sum(one.held for one in scores)} of {plural(judged, 'claim')} kept"
     return told + (" that need no device" if on_host else "")
