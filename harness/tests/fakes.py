@@ -140,6 +140,13 @@ class FakeFolders(BuildFolders):
         ]
 
 
+def two_programs(project: Path) -> Path:
+    """Put two good programs into the build folder of a project, and return it."""
+    for variant in ("serial", "omp"):
+        add_program(project / "build", variant)
+    return project
+
+
 def add_program(
     builds: Path,
     variant: str,

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "scontrol", "sinfo")
 
@@ -203,13 +204,14 @@ class Cluster:
 
 @contextlib.contextmanager
 def cluster(nodes: int = 2) -> Iterator[Cluster]:
-    """Have a Slurm of so many nodes as long as the context lasts."""
+    """Have a Slurm of so many nodes, and its variables, as long as the context lasts."""
     # Not below pytest's folder: everybody must be able to pass through to MUNGE's socket.
     prefix = Path(tempfile.mkdtemp(prefix="slurm-"))
     made = Cluster(prefix, nodes)
     try:
         made.start()
-        yield made
+        with mock.patch.dict(os.environ, made.environment):
+            yield made
     finally:
         made.stop()
         shutil.rmtree(prefix, ignore_errors=True)

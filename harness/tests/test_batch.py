@@ -27,9 +27,7 @@ from league.run.manifest import Variant
 @pytest.fixture()
 def project(tmp_path: Path) -> Path:
     """A project with two good programs."""
-    for variant in ("serial", "omp"):
-        fakes.add_program(tmp_path / "build", variant)
-    return tmp_path
+    return fakes.two_programs(tmp_path)
 
 
 WORDS = ("-l", "3", "--precision", "fp64", "--seed", "5")

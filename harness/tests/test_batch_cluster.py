@@ -1,6 +1,5 @@
 """A real Slurm of four unlike nodes on this machine, on which much goes wrong at once."""
 
-import os
 import shlex
 import subprocess
 import sys
@@ -40,11 +39,7 @@ exec unshare -m sh -c 'mount --bind "$0/$SLURMD_NODENAME" /proc/cpuinfo && exec 
 @pytest.fixture
 def cluster() -> Iterator[slurm.Cluster]:
     with slurm.cluster(4) as made:
-        old = dict(os.environ)
-        os.environ.update(made.environment)
         yield made
-        os.environ.clear()
-        os.environ.update(old)
 
 
 @pytest.fixture

@@ -25,9 +25,7 @@ FAST, SLOW = "EPYC 9654", "Xeon 6248"
 
 @pytest.fixture()
 def project(tmp_path: Path) -> Path:
-    for variant in ("serial", "omp"):
-        fakes.add_program(tmp_path / "build", variant)
-    return tmp_path
+    return fakes.two_programs(tmp_path)
 
 
 def run_on(

@@ -1,7 +1,6 @@
 """Every outcome of a real Slurm on this machine, and what becomes of it; programs are scripts."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -36,11 +35,7 @@ CHECK = ("-v", "serial", "--precision", "fp64")
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[slurm.Cluster]:
     with slurm.cluster() as made:
-        old = dict(os.environ)
-        os.environ.update(made.environment)
         yield made
-        os.environ.clear()
-        os.environ.update(old)
 
 
 def job_of(folder: Path, array: int = 0) -> str:

@@ -22,9 +22,7 @@ HARNESS = Path(__file__).parents[1]
 @pytest.fixture()
 def project(tmp_path: Path) -> Path:
     """A project with two good programs."""
-    for variant in ("serial", "omp"):
-        fakes.add_program(tmp_path / "build", variant)
-    return tmp_path
+    return fakes.two_programs(tmp_path)
 
 
 def run(project: Path, *words: str, verb: str = "run") -> tuple[int, Path]:
