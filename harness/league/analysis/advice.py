@@ -11,7 +11,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from league.analysis import stats
 from league.analysis.metrics import efficiency, portability
@@ -233,8 +232,3 @@ def to_markdown(rows: Sequence[Advice]) -> str:
     return "\n".join(
         ["# Which variant to write", "", _KEY, "", *columns.markdown(ADVICE, rows), ""]
     )
-
-
-def to_json(rows: Sequence[Advice]) -> list[dict[str, Any]]:
-    """Return it for programs."""
-    return [{one.id: one.value(row) for one in ADVICE} for row in rows]

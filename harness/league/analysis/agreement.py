@@ -144,6 +144,6 @@ def to_markdown(what: str, judged: Judged) -> str:
 def to_json(judged: Judged) -> dict[str, Any]:
     """Return the same for programs."""
     return {
-        "pairs": [{one.id: one.value(row) for one in PAIRS} for row in pairs(judged)],
-        "alone": [{one.id: one.value(row) for one in ALONE} for row in alone(judged)],
+        "pairs": columns.objects(PAIRS, pairs(judged)),
+        "alone": columns.objects(ALONE, alone(judged)),
     }

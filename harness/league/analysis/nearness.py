@@ -241,10 +241,6 @@ def _ratio(name: str) -> Column[Near]:
     )  # fmt: skip
 
 
-def _asked_most(row: Near) -> str:
-    return ", ".join(f"{name} {times(ratio)}" for name, ratio in row.reasons) or "–"
-
-
 NEARNESS: tuple[Column[Near], ...] = (
     *of_key("benchmark"), *of_key("class", least=Width.PAGE), *of_key("precision", "toolchain"),
     Column("variant", "Best variant", lambda row: row.key.variant, right=False,
@@ -254,7 +250,9 @@ NEARNESS: tuple[Column[Near], ...] = (
            least=Width.PAGE),
     Column("unit", "Its unit", lambda row: row.unit, right=False, least=Width.WIDE,
            help="the unit that takes longest for that kernel: issue, l2, memory, launch, ..."),
-    Column("reasons", "What it asks beyond CUDA", _asked_most, right=False, least=Width.WIDE,
+    Column("reasons", "What it asks beyond CUDA",
+           lambda row: ", ".join(f"{name} {times(ratio)}" for name, ratio in row.reasons) or "–",
+           right=False, least=Width.WIDE,
            help="the most first: arithmetic, launches and atomics of all kernels; of the costliest"
            " lanes of a warp that idle, sectors beyond the least (uncoalesced), traffic of local"
            " memory, bank conflicts; then the class of which most instructions are more; each as a"

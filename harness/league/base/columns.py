@@ -230,6 +230,11 @@ def csv_text(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> str:
     return rows_as_csv([column.id for column in columns], values)
 
 
+def objects(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Return a table for programs, a value under the id of its column."""
+    return [{one.id: one.value(row) for one in columns} for row in rows]
+
+
 #: How formulas of spreadsheets begin.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

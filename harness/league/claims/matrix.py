@@ -123,7 +123,8 @@ class Matrix:
         programs were only compiled, for want of a device, or are for the host, nothing is known
         about the former.
         """
-        if device and (toolchain in self.hosts or self.compiled_only(toolchain)):
+        mine = (feature.verdicts.get(toolchain) for feature in self.features)
+        if device and (toolchain in self.hosts or any(x and x.kind == "no-device" for x in mine)):
             return Score(0, 0)
         kinds = [
             verdict.kind
@@ -143,11 +144,6 @@ class Matrix:
         mine = (feature.verdicts.get(toolchain) for feature in self.features)
         owners = [one.record.get("blame", "") for one in mine if one is not None]
         return {name: owners.count(name) for name in (COMPILER, RUNTIME, *EXCUSED)}
-
-    def compiled_only(self, toolchain: str) -> bool:
-        """Whether a toolchain's device is not on the machine."""
-        mine = (feature.verdicts.get(toolchain) for feature in self.features)
-        return any(verdict is not None and verdict.kind == "no-device" for verdict in mine)
 
     def versions(self) -> list[str]:
         """Return the versions that any feature came with."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from league.analysis import advice, platforms
 from league.analysis.ratios import Session
 from league.analysis.selection import narrow
-from league.base import exit_codes
+from league.base import columns, exit_codes
 from league.base.arguments import argument
 from league.base.errors import NothingComparable, UsageError
 from league.commands._shared import CHOICE, JSON, MARKDOWN, RUNS, RUNS_FOLDER, folders, show, write
@@ -33,7 +33,7 @@ def _advise(args: argparse.Namespace, runs: Sequence[RunView]) -> int:
     rows = advice.advice([Session(run) for run in runs])
     if not rows:
         raise NothingComparable("no OpenMP variant has a verified time; name runs that timed some")
-    show(args, lambda: advice.to_text(rows), lambda: advice.to_json(rows))
+    show(args, lambda: advice.to_text(rows), lambda: columns.objects(advice.ADVICE, rows))
     write(args, lambda: advice.to_markdown(rows))
     return exit_codes.GOOD
 

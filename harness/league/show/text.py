@@ -100,9 +100,9 @@ def _failures(run: RunView) -> list[str]:
     return lines
 
 
-def _fit(line: str, width: int = 0) -> str:
+def _fit(line: str) -> str:
     line = " ".join(line.split()) if "\n" in line else line
-    width = width or table_width()
+    width = table_width()
     return line if len(line) <= width else line[: width - 1] + "…"
 
 

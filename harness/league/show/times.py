@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from league.analysis import metrics, stats
@@ -95,10 +95,6 @@ def _share(row: Timed) -> str | None:
     )
 
 
-def _portability(row: Timed) -> str:
-    return "" if row.portability is None else f"portability {row.portability:.2f}"
-
-
 def _time(id: str, title: str, **rest: Any) -> Column[Timed]:
     return Column(
         id, title, lambda row: row.median(id), duration, struck=lambda row: row.struck,
@@ -114,9 +110,9 @@ _TOOLCHAIN: Column[Timed] = Column(
 )
 #: The columns of times.
 TIMES: tuple[Column[Timed], ...] = (
-    Column("variant", "Variant", lambda row: row.cell.key.variant, right=False, note=_portability),
-    Column("toolchain", "Toolchain", lambda row: row.toolchain.label, right=False,
-           link=lambda row: f"#{anchors.cell(row.toolchain.label, row.cell.key)}"),
+    replace(_VARIANT, note=lambda row: "" if row.portability is None
+            else f"portability {row.portability:.2f}"),
+    replace(_TOOLCHAIN, link=lambda row: f"#{anchors.cell(row.toolchain.label, row.cell.key)}"),
     _time("compute", "Compute", unit="95 % interval", note=_range),
     _time("total", "Total"),
     Column("ratio", "÷ reference", lambda row: row.ratio, times, unit="95 % interval",

@@ -105,7 +105,7 @@ def as_json(told: Upgrade) -> Mapping[str, Any]:
         "first": told.first,
         "second": told.second,
         "best": to_json(told.best) if told.best else None,
-        "kinds": [{one.id: one.value(row) for one in KINDS} for row in kinds(pairs)],
+        "kinds": columns.objects(KINDS, kinds(pairs)),
         "variants": told.variants,
         "claims": told.claims,
     }
