@@ -19,11 +19,12 @@ from proofs import planter
 from proofs.planter import ROOT, Edit, End, Record, call, copy_tree, entries, flag, planted
 
 SOURCES = "harness/emulator"
-GPUS = "harness/league/base/gpus.json"  # of which the build makes a header
+#: Of the first the build makes a header; tests include what is in the others.
+MORE = ("harness/league/base/gpus.json", "harness/core/include", "harness/toolchains/support")
 WORK = ROOT / "build/emulator-mutants"
 #: Those that need no compiler when they run; the quickest first.
 TESTS = ("checks", "bulk", "cluster", "definedness", "counts", "warp", "forms", "fatbin",
-         "host_access", "runtime", "per_thread", "halves", "builtins", "driver", "parser",
+         "host_access", "order", "runtime", "per_thread", "halves", "builtins", "driver", "parser",
          "semantics")  # fmt: skip
 #: One of them once more, with what it else assumes.
 REGISTERS = {"GPU_EMULATOR_REGISTERS": str(WORK / "build/tests/registers.txt")}
@@ -32,7 +33,7 @@ TIME_LIMIT = 120  # seconds of a test that may not end
 #: Of AMD's side, by CTest, which knows how they run; some are skipped where Clang 19 is missing.
 AMD = ("amd/", "hsa/")
 AMD_TESTS = ("amd_semantics", "amd_scalar", "amd_hostile", "amd_decode", "amd_kernels",
-             "amd_faults", "amd_planted", "hsa_sequences", "hsa_garbage")  # fmt: skip
+             "amd_faults", "amd_planted", "amd_warps", "hsa_sequences", "hsa_garbage")  # fmt: skip
 
 
 def build(jobs: int, tests: Sequence[str]) -> bool:
@@ -77,7 +78,7 @@ def try_mutant(edit: Edit, jobs: int) -> End:
 
 def demand_sound(jobs: int, amd: bool, others: bool) -> None:
     """Build the copy without a change; the tests of both sides have to pass, as they are asked."""
-    copy = copy_tree(WORK / "tree", SOURCES, GPUS) / SOURCES
+    copy = copy_tree(WORK / "tree", SOURCES, *MORE) / SOURCES
     if planter.configured(copy, WORK / "build").returncode:
         raise UsageError("CMake cannot configure the emulated device; see build/emulator-mutants")
     for wanted, tests, how in ((others, TESTS, noticed_by), (amd, AMD_TESTS, noticed_by_amd)):

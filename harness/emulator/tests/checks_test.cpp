@@ -148,6 +148,10 @@ void known_findings() {
   const std::string shared = "in shared memory, byte 8 of variable '_shared11_$_0'";
   check(!known_race("k", "", shared, true).empty() && known_race("k", "", shared, false).empty(),
         "what a team of LLVM shares");
+  const std::string state = "in shared memory, byte 40 of variable '_ZN4ompx5state9TeamStateE'";
+  const std::string states = "in shared memory, byte 0 of variable '_ZN4ompx5state12ThreadStatesE'";
+  check(!known_race("k", "", state, false).empty() && !known_race("k", "", states, false).empty(),
+        "the state of a team of LLVM");
 }
 
 // What has one byte is changed by compare and swap of its word, part of which nobody allocated.

@@ -1,4 +1,5 @@
 // Several devices, as the driver tells of them: contexts, and a module's globals for each.
+#include <cstdlib>
 #include <cstring>
 
 #include "verdict.hpp"
@@ -89,9 +90,20 @@ void made() {
   check(cuCtxDestroy_v2(context) == 0, "it is destroyed");
 }
 
+// Hidden as the vendor's are: the driver does not start, the runtime has no device.
+int hidden() {
+  constexpr int not_initialised = 3, no_device = 100;
+  int count = 0;
+  check(cuInit(0) == no_device, "the driver finds no device");
+  check(cuDeviceGetCount(&count) == not_initialised, "it has not started");
+  check(cudaGetDeviceCount(&count) == no_device, "nor does the runtime");
+  return result();
+}
+
 }  // namespace
 
 int main() {
+  if (std::getenv("CUDA_VISIBLE_DEVICES")) return hidden();
   int count = 0;
   check(cuInit(0) == 0, "the driver starts");
   check(cuDeviceGetCount(&count) == 0 && count == 2, "there are two devices");

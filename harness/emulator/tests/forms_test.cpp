@@ -122,6 +122,29 @@ void callers() {
   }
 }
 
+// A function is known by its address in its own module alone.
+void functions_of_others() {
+  const std::string hit = ".func hit() {\nret;\n}\n";
+  std::uint64_t address = 0;
+  {
+    Device other(
+        kernel("ld.param.u64 %d1, [p0];\nmov.u64 %d2, hit;\nst.global.u64 [%d1], %d2;\n", 1, hit));
+    const auto out = other.upload(std::vector<std::uint64_t>(1, 0));
+    other.run("k", {1}, {1}, {out});
+    address = other.download<std::uint64_t>(out, 1)[0];
+  }
+  Device device(
+      kernel("ld.param.u64 %d2, [p0];\nPROTO: .callprototype _ ();\ncall %d2, PROTO;\n", 1, hit));
+  std::string line;
+  try {
+    device.run("k", {1}, {1}, {address});
+  } catch (const ptx::Unsupported& reason) {
+    line = reason.what();
+  }
+  check(line.find("call of a function of another module at PTX line") != std::string::npos,
+        "a function of another module: '" + line + "'");
+}
+
 // A function's address plus one is no function.
 void addresses_of_functions() {
   const std::string hit = ".func hit() {\nret;\n}\n.func miss() {\nret;\n}\n";
@@ -161,6 +184,7 @@ int main() {
   directives();
   callers();
   addresses_of_functions();
+  functions_of_others();
   end_of_a_string();
   return result();
 }

@@ -32,6 +32,14 @@ void refusals() {
                  "%r1}, {%r2, %r3}, {%f0, %f1, %f2, %f3};\n",
                  1),
           "PTX line 13: instruction 'mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32' is not");
+  for (const std::string kind : {"sp", "sp::ordered_metadata"})
+    refused("sparse mma",
+            kernel("mma." + kind +
+                       ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, "
+                       "%r1}, {%r2, %r3}, {%f0, %f1, %f2, %f3}, %r4, 0x0;\n",
+                   1),
+            "PTX line 13: instruction 'mma." + kind +
+                ".sync.aligned.m16n8k16.row.col.f32.f16.f16.f32' is not supported");
   refused("mma with too few registers",
           kernel("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, "
                  "%r1}, {%r4, %r5}, {%f0, %f1, %f2, %f3};\n",

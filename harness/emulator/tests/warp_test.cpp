@@ -386,6 +386,19 @@ void waits_by_the_clock() {
   check(device.findings.count() == 1 && issued(device) > 200000, "a wait by the clock");
 }
 
+// Long, and all of it in registers: nothing that others do could end it.
+void computes_long() {
+  Device device(
+      kernel("ld.param.u64 %d1, [p0];\nmov.u32 %r1, 0;\nMORE:\nadd.u32 %r1, %r1, 1;\n"
+             "setp.lt.u32 %p1, %r1, 200000;\n@%p1 bra MORE;\nst.global.u32 [%d1], %r1;\n",
+             1));
+  device.options.stall_limit = 200000;
+  const auto out = device.upload(std::vector<u32>(1, 0));
+  device.run("k", {1}, {1}, {out});
+  check(device.findings.count() == 0 && device.download<u32>(out, 1)[0] == 200000,
+        "a long computation is no wait");
+}
+
 }  // namespace
 
 int main() {
@@ -406,5 +419,6 @@ int main() {
   who_waits();
   waits_for_the_host();
   waits_by_the_clock();
+  computes_long();
   return result();
 }

@@ -286,14 +286,16 @@ bool Execution::advance(Group& group, std::uint64_t budget) {
     for (Wave& wave : group.waves) {
       if (wave.ended || wave.at_barrier) continue;
       try {
-        now += wave.run(std::min(wave_turn, budget));
+        const std::uint64_t looked = looks;
+        const std::uint64_t of_wave = wave.run(std::min(wave_turn, budget));
+        now += of_wave;
+        if (looks != looked) idle += of_wave;  // who only computes does not wait
       } catch (const Unsupported& reason) {
         throw Unsupported(std::string(reason.what()) + " at " + code.place(wave.pc));
       }
       if (failed) return true;
     }
     spent += now;
-    idle += now;
     if (machine.findings->fatal()) behind_fatal += now;
     if (behind_fatal > most_behind_fatal) failed = true;
     if (failed || stopped() || group.finished()) return true;
@@ -365,15 +367,16 @@ End Execution::run() {
     }
     std::unique_ptr<Group> group = std::move(running.front());
     running.pop_front();
-    const std::uint64_t before = changes;
+    const std::uint64_t before = changes, looked = looks;
     if (advance(*group, budget)) {
       spare.push_back(std::move(group));
       quiet = 0;
       continue;
     }
+    const bool waits = changes == before && (looks != looked || group->sleeps());
     running.push_back(std::move(group));
     wanted = std::min(most, running.size() + 1);
-    quiet = changes == before ? quiet + 1 : 0;
+    quiet = waits ? quiet + 1 : 0;
     if (quiet <= running.size() || (started < total && running.size() < most)) continue;
     // Only the host could still help, if it shares memory: it gets time.
     if (machine.memory->shares()) std::this_thread::sleep_for(std::chrono::microseconds(200));

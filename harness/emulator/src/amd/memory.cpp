@@ -418,6 +418,7 @@ void Access::count() {
   bool others = false;
   for (unsigned lane = 0; lane < lanes; ++lane)
     others |= in(mask_, lane) && room_[lane] != Room::scratch;
+  if (others && use_ != Use::store) ++run_.looks;
   if (others && (inst_.glc || use_ == Use::atomic) && ++wave_.polls > most_polls)
     wave_.slept = wave_.yields = true;
   if (!run_.machine.options.counts || !mask_) return;

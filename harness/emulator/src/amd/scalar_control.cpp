@@ -181,6 +181,7 @@ void load(Wave& wave, const Decoded& inst) {
     address += scalar_32(wave, inst, inst.soffset, undefined);
   if (undefined) wave.found_undefined(0, "is an address");
   address &= ~u64{3};
+  ++wave.execution->looks;
   u32 values[words], missing[words];
   if (!read_words(wave, address, words, values, missing)) wave.execution->failed = true;
   for (unsigned i = 0; i < words; ++i) {

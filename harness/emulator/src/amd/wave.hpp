@@ -142,7 +142,8 @@ struct Execution {
   std::uint64_t piece = 0;         // bytes of scratch of a wave
 
   std::uint64_t changes = 0;  // what others may see
-  std::uint64_t idle = 0;     // instructions since the last of them
+  std::uint64_t looks = 0;    // loads of what others may change
+  std::uint64_t idle = 0;     // instructions since the last change, of waves that look
   std::uint64_t issued = 0;
   std::uint64_t behind_fatal = 0;
   bool failed = false;

@@ -72,6 +72,12 @@ constexpr Known known[] = {
      "LLVM: where all threads of a team execute what its first one has to, each stores the same "
      "into the memory that the team shares",
      true},
+    {"", "_ZN4ompx5state9TeamStateE",
+     "LLVM: no barrier orders what threads do to the state of their team: the first one ends "
+     "without one when there is no work any more, and each that nests a region says so for all"},
+    {"", "_ZN4ompx5state12ThreadStatesE",
+     "LLVM: threads that nest regions read plainly where their states are, which one of them "
+     "tells the others by compare and swap"},
     {"", "_openmp_teams_reductions_buffer_$_",
      "LLVM: the last team reads what the others left; only those fenced"},
 };

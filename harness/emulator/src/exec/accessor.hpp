@@ -50,6 +50,7 @@ class Accessor {
       access_.together = alike(mask);
     if (launch_.options.counts) count();
     if (use == Use::store && (global_ | shared_)) launch_.idle = 0;
+    looks();
   }
 
   /// An access at these addresses, by lane, which is part of another instruction; it counts
@@ -67,6 +68,7 @@ class Accessor {
     split(mask);
     if (counts && launch_.options.counts) count();
     if (use == Use::store && (global_ | shared_)) launch_.changed();
+    looks();
   }
 
   /// Where a lane's bytes are; null after a finding.
@@ -316,6 +318,10 @@ class Accessor {
            memory.usable(address, 8) &&
            (*memory.shadow(address) & ~std::uint8_t{constant ^ allocated}) == allocated &&
            memory.start_of(address) == memory.start_of(address - address % 8);
+  }
+
+  void looks() {
+    if (use_ != Use::store && (global_ | shared_)) ++launch_.looks;
   }
 
   bool changes_part() const {

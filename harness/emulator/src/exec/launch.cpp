@@ -177,12 +177,13 @@ bool Launch::advance(Block& block, std::uint64_t budget) {
     std::uint64_t issued_now = 0;
     for (Warp& warp : block.warps) {
       if (warp.finished() || !warp.ready()) continue;
+      const std::uint64_t looked = looks;
       const std::uint64_t of_warp = warp.run(turn_of_warp);
       issued_now += of_warp;
+      if (looks != looked) idle += of_warp;  // who only computes does not wait
       if (failed) return true;
     }
     spent += issued_now;
-    idle += issued_now;
     if (findings->fatal()) behind_fatal += issued_now;
     if (behind_fatal > most_behind_fatal) failed = true;
     if (failed || block.finished()) return true;

@@ -92,7 +92,8 @@ struct Launch {
   // While it runs:
   std::uint32_t warps_a_block = 0;
   std::uint64_t changes = 0;       // what others may see: stores, atomic operations, ends
-  std::uint64_t idle = 0;          // instructions since the last of them
+  std::uint64_t looks = 0;         // loads of what others may change
+  std::uint64_t idle = 0;          // instructions since the last change, of warps that look
   std::uint64_t behind_fatal = 0;  // those since a finding that would have ended it on a GPU
   std::uint64_t issued = 0;
   std::uint64_t turn = 0;

@@ -372,9 +372,10 @@ void Warp::call(std::size_t index, const Inst& inst, Mask mask) {
     const std::uint64_t first = targets[__builtin_ctz(mask)];
     for (unsigned lane = 0; lane < warp_lanes; ++lane)
       if (mask >> lane & 1 && targets[lane] != first) together &= ~(Mask{1} << lane);
-    const std::uint64_t number = (first - function_addresses) / between_functions;
-    if (first < function_addresses || (first - function_addresses) % between_functions != 0 ||
-        number >= program.functions.size()) {
+    const std::uint64_t number = (first - program.functions_at) / between_functions;
+    if (program.function_address(number) != first || number >= program.functions.size()) {
+      if (was_function(first))
+        throw Unsupported("call of a function of another module at " + program.line_of(inst));
       add_finding(Fault::out_of_bounds, *this, inst, static_cast<unsigned>(__builtin_ctz(mask)),
                   "call of what is no function");
       launch->failed = true;

@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 
@@ -16,6 +17,26 @@ void Gaps::add(std::uint64_t begin, std::uint64_t end) {
 std::uint64_t Gaps::before(std::uint64_t address) const {
   while (address > 0 && (address >= in_gap_.size() || in_gap_[address])) --address;
   return address;
+}
+
+namespace {
+
+constexpr std::uint64_t first_function = 0x1000;
+std::atomic<std::uint64_t> next_function{first_function};
+
+}  // namespace
+
+void Program::place_functions() {
+  functions_at = next_function.fetch_add(between_functions * functions.size());
+}
+
+std::uint64_t Program::function_address(std::size_t index) const {
+  return functions_at + between_functions * index;
+}
+
+bool was_function(std::uint64_t address) {
+  return address >= first_function && address < next_function &&
+         (address - first_function) % between_functions == 0;
 }
 
 const Function* Program::kernel(const std::string& name) const {

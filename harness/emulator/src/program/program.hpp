@@ -374,7 +374,12 @@ struct Program {
   std::unordered_map<std::string, std::uint64_t> symbol_bytes;
   std::unordered_map<std::string, std::uint32_t> function_of;  // name -> index
   Places shared;
+  /// The address of the first function, as indirect calls see it; no two programs share one.
+  std::uint64_t functions_at = 0;
 
+  /// Gives its functions addresses, once all are there.
+  void place_functions();
+  std::uint64_t function_address(std::size_t index) const;
   const Function* kernel(const std::string& name) const;
   std::string source(const SourceLine& line) const;  // "file:line", or empty
   std::string line_of(const Inst& inst) const;       // "PTX line 7"
@@ -395,8 +400,8 @@ class VariablePlacer {
 /// A name as people write it in the source, without parameters.
 std::string demangled(const std::string& name);
 
-/// The address at which functions begin, as indirect calls see them.
-constexpr std::uint64_t function_addresses = 0x1000;
+/// Whether a function of any program has, or had, this address.
+bool was_function(std::uint64_t address);
 constexpr std::uint64_t between_functions = 0x80;
 
 }  // namespace emu

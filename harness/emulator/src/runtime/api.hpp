@@ -55,6 +55,7 @@ int question(F body) {
   Context& context = Context::get();
   const std::lock_guard<std::recursive_mutex> guard(context.lock);
   ++context.calls;
+  if (!context.devices) return context.remember(no_device);
   if (context.sticky) return context.remember(context.sticky);
   const int error = guarded(context, body);
   return context.remember(error);

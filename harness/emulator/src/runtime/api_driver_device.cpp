@@ -94,6 +94,7 @@ int driver_error(int error) {
 
 EMU_API int cuInit(unsigned flags) {
   if (flags) return invalid_value;
+  if (!Context::get().devices) return no_device;
   started = true;
   return success;
 }

@@ -19,7 +19,7 @@ class Context : public Device {
   static Context& get();
 
   const Gpu gpu;      // the named one, with as many multiprocessors as were asked for
-  const int devices;  // that the driver tells of
+  const int devices;  // that the driver tells of; 0: hidden
   int last_error = success;
   int sticky = success;
   std::uint64_t stack_limit = 1024;     // bytes of a thread

@@ -117,7 +117,10 @@ Gpu gpu_from_environment() {
   return gpu;
 }
 
+// CUDA_VISIBLE_DEVICES hides all where it is empty or -1; another value is for GPUs of the machine.
 int devices_from_environment() {
+  const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  if (visible && (*visible == '\0' || std::string(visible) == "-1")) return 0;
   const std::uint64_t devices = number_setting("GPU_EMULATOR_DEVICES", 1);
   if (devices < 1 || devices > most_devices)
     refuse("GPU_EMULATOR_DEVICES=" + std::to_string(devices) + " is outside 1 to " +

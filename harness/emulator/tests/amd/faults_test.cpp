@@ -110,6 +110,7 @@ void part_of_a_word(const char* file) {
 void alone(const char* file) {
   AmdDevice device;
   device.load(file);
+  device.options.stall_limit = 100000;
   const auto good = device.buffer(std::vector<std::uint32_t>(64, 0), "good");
   check(device.run("faulty", {64}, {64}, 16, good, good, good, 64u) == amd::End::finished &&
             device.findings.count() == 0 && device.read<std::uint32_t>(good, 64)[63] == 63,

@@ -326,7 +326,7 @@ void relocate(const ptx::Module& module, const Program& program, VariablePlacer&
         address = symbol->second;
       else if (const auto function = program.function_of.find(relocation.symbol);
                function != program.function_of.end())
-        address = function_addresses + between_functions * function->second;
+        address = program.function_address(function->second);
       else
         throw Unsupported("'" + relocation.symbol + "' in the initial value of '" + variable.name +
                           "' is not declared");
@@ -354,6 +354,7 @@ std::unique_ptr<Program> decode(const ptx::Module& module, VariablePlacer& place
                   [](const auto& one) { return one.name.find("$_omp_fn$") != std::string::npos; });
   for (const auto& [number, file] : module.files) program->files[number] = file;
   program->functions.resize(module.functions.size());
+  program->place_functions();
   for (std::size_t i = 0; i < module.functions.size(); ++i) {
     Function& function = program->functions[i];
     function.name = module.functions[i].name;

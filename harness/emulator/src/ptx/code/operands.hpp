@@ -263,7 +263,7 @@ class OperandDecoder {
       return true;
     }
     if (const auto found = program_.function_of.find(name); found != program_.function_of.end()) {
-      address = function_addresses + between_functions * found->second;
+      address = program_.function_address(found->second);
       space = Space::global;
       return true;
     }
