@@ -17,7 +17,7 @@ NAMES = (
     *("fuzz", "inputs", "signals"),
     *("faults", "regions", "device-faults", "seeds", "expressions", "device-mutants"),
     "amd-semantics",
-    *("counts", "foreign", "libgomp"),
+    *("counts", "foreign", "libgomp", "llvm-offload"),
     *("nights", "recipes", "aa", "simulate", "levels", "overhead", "textbook"),
 )
 

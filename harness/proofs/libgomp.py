@@ -13,23 +13,22 @@ Exit code: 0 nothing failed that is not known, 1 something did, 2 usage or a com
 import argparse
 import fnmatch
 import os
-import random
 import re
 import shutil
 import subprocess
 import tempfile
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
-from league.base.columns import Column, escaped, markdown
 from league.base.errors import UsageError
 from league.run import emulator
-from proofs.planter import JOBS, OUTPUT, ROOT, End, Record, call, entries, flag
+from proofs import suites
+from proofs.planter import ROOT, End, call, flag
 
+SUITE = suites.Suite("libgomp", "GCC 12's libgomp testsuite", "Suite and level")
 #: Programs of a suite, by folder, and how its compiler is called.
 SUITES = {
     "c": (("libgomp.c", "libgomp.c-c++-common"), "gcc-12", "-fopenmp"),
@@ -223,28 +222,23 @@ def tried(program: Program, source: Path, library: Path, limit: int) -> End:
         findings = folder / "findings"
         environment = {
             **os.environ, "LD_LIBRARY_PATH": str(library.parent), "ACC_DEVICE_TYPE": "nvidia",
-            "GPU_EMULATOR_MULTIPROCESSORS": "4", "GPU_EMULATOR_FINDINGS": str(findings),
-            # All gangs and teams that store one value are how many of these programs are written.
-            "GPU_EMULATOR_SAME_VALUES": "off",
-            **program.environment,
+            "GPU_EMULATOR_FINDINGS": str(findings), **suites.ENVIRONMENT, **program.environment,
         }  # fmt: skip
         try:
             both = ["sh", "-c", "exec ./program 2>&1"]  # in the order in which it is said
             ran = call(both, folder, timeout=limit, env=environment)
         except subprocess.TimeoutExpired:
             return {"outcome": "too long", "said": f"more than {limit} s"}
-        found = findings.read_text().splitlines() if findings.is_file() else []
+        found = suites.lines_of(findings)
     return judged(program, ran, found)
 
 
 def judged(program: Program, ran: subprocess.CompletedProcess[str], found: Sequence[str]) -> End:
     """What a run came to: a refusal and a finding weigh more than the exit code."""
     said = ran.stdout
-    refused = [line for line in said.splitlines() if "gpu-emulator: unsupported" in line]
-    if refused:
-        return {"outcome": "refused", "said": refused[0][:200]}
-    if found and not (program.fails and all(line.startswith("trap:") for line in found)):
-        return {"outcome": "finding", "said": found[0][:200]}
+    expected = program.fails and all(line.startswith("trap:") for line in found)
+    if blamed := suites.blamed(said, [] if expected else found):
+        return blamed
     if (ran.returncode != 0) != program.fails:
         last = (said.strip().splitlines() or ["no output"])[-1]
         return {"outcome": "wrong", "said": f"exit {ran.returncode}: {last[:160]}"}
@@ -254,7 +248,7 @@ def judged(program: Program, ran: subprocess.CompletedProcess[str], found: Seque
 
 
 def selected(args: argparse.Namespace) -> dict[str, tuple[str, Path, str]]:
-    """The runs that are asked for, by name."""
+    """The runs of the suites and levels that are asked for, by name."""
     found = {}
     for suite, (folders, compiler, _) in SUITES.items():
         files = [file for folder in folders for file in sorted((args.source / folder).glob("*.*"))]
@@ -266,61 +260,14 @@ def selected(args: argparse.Namespace) -> dict[str, tuple[str, Path, str]]:
             if suite.startswith("acc") or _OFFLOADS.search(file.read_text(errors="replace")):
                 for level in (one for one in LEVELS if fnmatch.fnmatchcase(one, args.level)):
                     found[f"{suite} {level} {file.name}"] = (suite, file, level)
-    names = [name for name in found if fnmatch.fnmatchcase(name, args.select)]
-    if args.sample:
-        names = sorted(random.Random(args.seed).sample(names, min(args.sample, len(names))))
-    return {name: found[name] for name in names}
-
-
-def known(name: str, end: End) -> str:
-    """Whose defect an end is known to be, and why; empty if it is not known."""
-    for entry in entries("libgomp", "known"):
-        fits = any(fnmatch.fnmatchcase(name, glob) for glob in entry["programs"])
-        if fits and end["outcome"] == entry["outcome"] and re.search(entry["says"], end["said"]):
-            return f"{entry['defect']}: {entry['reason']}"
-    return ""
-
-
-_ENDS = ("right", "known", "refused", "not built", "too long", "finding", "wrong", "n/a")
-
-
-def page(done: dict[str, End]) -> str:
-    """What came of all runs: a line a suite and level, then what failed."""
-    rows: dict[str, Counter[str]] = {}
-    kept: Counter[tuple[str, str]] = Counter()
-    odd = []
-    for name, end in done.items():
-        why = known(name, end)
-        rows.setdefault(" ".join(name.split()[:2]), Counter())[
-            "known" if why else end["outcome"]
-        ] += 1
-        if why:
-            kept[end["outcome"], why] += 1
-        elif end["outcome"] not in ("right", "n/a"):
-            odd.append([name, end["outcome"], end["said"][:120]])
-    columns = [Column[str]("suite", "Suite and level", str, right=False)]
-    columns += [Column(end, end, lambda row, end=end: rows[row][end] or None) for end in _ENDS]  # type: ignore[misc]
-    lines = ["# GCC 12's libgomp testsuite on the emulated NVIDIA device", "",
-             "Written by `scripts/prove.py libgomp`; what is known stands in"
-             " `harness/proofs/libgomp.toml`.", "", *markdown(columns, list(rows)), ""]  # fmt: skip
-    lines += ["## Known", "", *escaped(["runs", "outcome", "whose, and why"], (
-        [str(count), *end] for end, count in sorted(kept.items(), key=lambda one: (-one[1], one[0]))
-    ))]  # fmt: skip
-    lines += ["", "## Not known", "", *escaped(["run", "outcome", "it says"], odd)] if odd else []
-    return "\n".join(lines) + "\n"
+    return found
 
 
 OPTIONS = (
     flag("source", type=Path, help="the folder libgomp/testsuite of GCC 12's sources"),
     flag("--suite", default="*", help=f"of {', '.join(SUITES)}, as a glob"),
     flag("--level", default="*", help=f"of {', '.join(LEVELS)}, as a glob"),
-    flag("-k", "--select", default="*", help="runs by name ('SUITE LEVEL FILE'), as a glob"),
-    flag("--sample", type=int, default=0, metavar="N", help="only so many, drawn"),
-    flag("--seed", type=int, default=0, help="of what is drawn"),
-    flag("--limit", type=int, default=120, metavar="S", help="seconds of a program"),
-    flag("--page", type=Path, metavar="FILE", help="write what came of it in Markdown"),
-    JOBS,
-    OUTPUT,
+    *suites.OPTIONS,
 )
 
 
@@ -329,9 +276,7 @@ def run(args: argparse.Namespace) -> int:
     args.source = args.source.resolve()
     if not (args.source / "libgomp.c").is_dir():
         raise UsageError(f"{args.source} holds no libgomp.c; give libgomp/testsuite of GCC 12")
-    runs = selected(args)
-    if not runs:
-        raise UsageError("no program is selected; see --help")
+    runs = suites.chosen(selected(args), args)
     lacking = [one for one in {SUITES[suite][1] for suite, _, _ in runs.values()}
                if not shutil.which(one)]  # fmt: skip
     if lacking:
@@ -345,13 +290,4 @@ def run(args: argparse.Namespace) -> int:
             return {"outcome": "refused", "said": f"not understood: {unknown}"}
 
     jobs: dict[str, Callable[[], End]] = {name: partial(job, *one) for name, one in runs.items()}
-    record = Record(args.output)
-    record.try_each(jobs, workers=args.jobs)
-    record.outcomes(jobs, f"{len(jobs)} runs")
-    done = {name: record.done[name] for name in jobs}
-    if args.page:
-        args.page.write_text(page(done))
-    bad = [name for name, end in done.items()
-           if end["outcome"] not in ("right", "n/a") and not known(name, end)]  # fmt: skip
-    print(f"{len(bad)} failed that are not known")
-    return 1 if bad else 0
+    return suites.tried(SUITE, jobs, args)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs import libgomp
+from proofs import libgomp, suites
 
 
 @pytest.mark.parametrize(
@@ -101,25 +101,27 @@ def test_verdicts(
 
 def test_what_is_known_is_known_by_kind_and_place() -> None:
     race = {"outcome": "finding", "said": "race: kernel k"}
-    assert libgomp.known("c -O2 pr104952-1.c", race).startswith("gcc: ")
-    assert not libgomp.known("c -O2 pr104952-1.c", {**race, "said": "out-of-bounds: kernel k"})
-    assert not libgomp.known("c -O2 pr104952-1.c", {**race, "outcome": "wrong"})
-    assert not libgomp.known("c -O2 other.c", race)
+    assert suites.known(libgomp.SUITE, "c -O2 pr104952-1.c", race).startswith("gcc: ")
+    assert not suites.known(
+        libgomp.SUITE, "c -O2 pr104952-1.c", {**race, "said": "out-of-bounds: kernel k"}
+    )
+    assert not suites.known(libgomp.SUITE, "c -O2 pr104952-1.c", {**race, "outcome": "wrong"})
+    assert not suites.known(libgomp.SUITE, "c -O2 other.c", race)
 
 
 def test_the_committed_page_is_made_of_the_committed_record() -> None:
     kept = Path(__file__).resolve().parents[2] / "results/reference/debian12-2core/emulated"
     done = json.loads((kept / "libgomp.json").read_text())
-    made = libgomp.page(done)
+    made = suites.page(libgomp.SUITE, done)
     assert made == (kept / "libgomp.md").read_text()
     assert (
-        libgomp.page(dict(reversed(done.items()))).partition("## Known")[2]
+        suites.page(libgomp.SUITE, dict(reversed(done.items()))).partition("## Known")[2]
         == (made.partition("## Known")[2])
     ), "in whatever order runs ended"
 
 
 def test_a_page_tells_what_is_not_known() -> None:
-    page = libgomp.page({
+    page = suites.page(libgomp.SUITE, {
         "c -O2 a.c": {"outcome": "right", "said": ""},
         "c -O2 pr104952-1.c": {"outcome": "finding", "said": "race: kernel k"},
         "c -O0 b.c": {"outcome": "wrong", "said": "exit 1: no"},
