@@ -22,6 +22,7 @@ from functools import cache, partial
 from typing import Any
 
 from league.base.errors import UsageError
+from league.base.scrub import scrub
 from league.records import device_counts, known_issues
 from league.run import device_files
 from league.toolchains import discovery, files
@@ -72,7 +73,8 @@ def run_once(program: Program, size: Sequence[str], seed: int, limit: float) -> 
         "seconds": round(time.monotonic() - begin, 1), "answers": answers,
     }  # fmt: skip
     if not good:
-        end |= {"exit_code": ran.returncode, "findings": [line[:300] for line in findings[:3]]}
+        told = [scrub(line, [ROOT])[:300] for line in findings[:3]]
+        end |= {"exit_code": ran.returncode, "findings": told}
         end |= {"reason": reason} if reason else {}
     return end
 

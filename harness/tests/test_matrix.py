@@ -52,7 +52,7 @@ def test_an_interrupted_run_says_so(
     session = {
         "kind": "session", "session": "s", "state": state, "exit_code": code,
         "selection": {"toolchains": ["a"], "benchmarks": [
-            "map.to", "map.from", "acc.copy", "acc.wait", "f.kind",
+            "map.to", "map.from", "acc.copy", "acc.wait", "f.kind", "map.assumed-size",
         ]},
     }  # fmt: skip
     found = matrix.matrix_of([session, *(a_record(one, "a", "pass") for one in tried)])

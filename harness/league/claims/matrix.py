@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -225,13 +225,25 @@ def in_order(features: Iterable[Feature]) -> list[Feature]:
 
 
 #: How claims begin that only some toolchains can be asked: about OpenACC, and in Fortran alone.
-_OF_SOME = ("acc.", "f.")
+_FORTRAN = "f."
+_OF_SOME = ("acc.", _FORTRAN)
 
 
 def _stopped(asked: Iterable[str], tried: Collection[str]) -> bool:
     """Whether claims are missing that are not of a kind of which a toolchain tried none."""
     lacks = tuple(kind for kind in _OF_SOME if not any(one.startswith(kind) for one in tried))
-    return any(one not in tried for one in asked if not one.startswith(lacks))
+    return any(one not in tried for one in asked if not _kind(one).startswith(lacks))
+
+
+def _kind(name: str) -> str:
+    """Return a claim's name, as one in Fortran if the list of features says that it is of that."""
+    return _FORTRAN + name if name in _in_fortran_alone() else name
+
+
+@cache
+def _in_fortran_alone() -> frozenset[str]:
+    told = known_features().items()
+    return frozenset(id for id, one in told if one.get("language") == languages.FORTRAN)
 
 
 def differences(

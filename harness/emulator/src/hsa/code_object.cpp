@@ -156,8 +156,9 @@ void check_places(const CodeObject& object) {
   const auto inside = [&](std::uint64_t address, std::uint64_t bytes) {
     return address <= object.bytes && bytes <= object.bytes - address;
   };
+  // A symbol of no bytes, such as an empty table, may lie nowhere.
   for (const ElfSymbol& symbol : object.symbols)
-    if (symbol.defined && symbol.global && !inside(symbol.value, symbol.bytes))
+    if (symbol.defined && symbol.global && symbol.bytes && !inside(symbol.value, symbol.bytes))
       throw BadImage("'" + symbol.name + "' lies in none of its segments");
   for (const Relocation& one : object.relocations) {
     if (!inside(one.at, 8)) throw BadImage("a relocation is for none of its segments");
