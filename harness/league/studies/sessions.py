@@ -173,7 +173,7 @@ SESSIONS = (
     Session(
         "tutorial-transfers",
         f"{_SWEEP} -b heat -v target-naive,target-enter-exit,target-data --size n=250"
-        " --size steps=10,100,1000,10000",
+        " --size steps=100,300,1000,3000,10000",
         ("tutorial-transfers",), 1.0,
     ),
     Session(
