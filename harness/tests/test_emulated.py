@@ -110,7 +110,7 @@ def test_each_change_of_the_emulator_still_fits_its_sources() -> None:
 def test_counts_are_of_one_repetition(toolchain: str, letter: str, warmup: str) -> None:
     found = _found(files.load(TOOLCHAINS / f"{toolchain}.toml"))
     terms = SimpleNamespace(judge=SimpleNamespace(mandatory=True))
-    planned = SimpleNamespace(context=SimpleNamespace(terms=terms, found={toolchain: found}))
+    planned = SimpleNamespace(context=SimpleNamespace(found={toolchain: found}), agreed=terms)
     cell = SimpleNamespace(
         letter=letter, variant=SimpleNamespace(toolchain=toolchain, offloads=True)
     )

@@ -110,7 +110,8 @@ def _counted(runs: Sequence[Path], home: Path, args: argparse.Namespace) -> int:
             out = args.output or home / f"{args.study}.svg"
             _files(out, partial(draw, rows), columns.csv_text(table, rows))
             return 0
-    raise NothingComparable(f"these runs have no {missing}")
+    lack, _, remedy = missing.partition("; ")
+    raise NothingComparable(f"these runs have no {lack}; {remedy}")
 
 
 def _files(out: Path, draw: Callable[[str], bytes], numbers: str, remark: str = "") -> None:

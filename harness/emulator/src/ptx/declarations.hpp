@@ -192,7 +192,7 @@ class DeclarationParser {
 
   // <N> behind a name: as many of it.
   std::int64_t repetitions() {
-    constexpr std::int64_t most = 1 << 20;
+    constexpr std::int64_t most = 1 << 17;
     const std::uint32_t line = lexer_.peek().line;
     const std::int64_t count = integer();
     if (count < 0 || count > most) fail(line, "a name " + std::to_string(count) + " times");
