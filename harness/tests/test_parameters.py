@@ -9,7 +9,7 @@ from sweeps import GOOD
 from league.analysis import standing
 from league.base.errors import UsageError
 from league.records import known_issues, reading, schema, store
-from league.run import dry
+from league.run import catalogue, dry
 from league.run.terms import Terms
 from league.show import evidence
 
@@ -113,3 +113,22 @@ def test_a_size_that_cannot_be_is_one_line(project: Path, given: str, message: s
     with pytest.raises(UsageError, match=message) as caught:
         fakes.run(project, ["--set", given], verb="check")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--set tyo.n=4", "unknown benchmark in --set 'tyo'; did you mean toy"),
+        ("--set m=4", "unknown parameter of (toy|other) 'm'"),
+        ("-c w", "unknown class 'w'; did you mean W"),
+    ],
+)
+def test_what_nothing_has_is_refused_before_anything_is_built(
+    project: Path, monkeypatch: pytest.MonkeyPatch, words: str, message: str
+) -> None:
+    classes = [{"letter": letter, "n": 5, "resident_bytes": {}} for letter in "SW"]
+    entries = [{"benchmark": name, "classes": classes} for name in ("toy", "other")]
+    monkeypatch.setattr(catalogue, "entries", lambda: entries)
+    monkeypatch.setattr(fakes.FakeFolders, "build", lambda *_: pytest.fail("it was built"))
+    with pytest.raises(UsageError, match=message):
+        fakes.run(project, words.split(), verb="check")

@@ -16,6 +16,7 @@ from league.run import (
     again,
     build,
     cases,
+    catalogue,
     device_check,
     estimate,
     judge,
@@ -70,6 +71,7 @@ class Timing(BenchmarkPlan):
         self.configure()
         selection, suite = self.options.selection, self.agreed.suite
         self.pick(begun, lambda: self.work.choose_suite(selection, suite))
+        self.refuse_unknown()
         narrowed = self._narrowed(begun)
         only = {tuple(names) for names in narrowed.get("only", ())}
         if only:
@@ -78,6 +80,23 @@ class Timing(BenchmarkPlan):
                 for toolchain, some in self.picked.items()
             }
         return self.chosen(narrowed, self.origin)
+
+    def refuse_unknown(self) -> None:
+        """Raise UsageError for a class or a parameter that nothing chosen has: before it is built.
+
+        Of benchmarks from other folders their programs tell it, later.
+        """
+        terms = self.agreed
+        names = {one.benchmark for some in self.picked.values() for one in some}
+        parameters.check_benchmarks(terms.sets, names)
+        known = [one for one in catalogue.entries() if one["benchmark"] in names]
+        for one in known:
+            sets = parameters.of_benchmark(terms.sets, one["benchmark"])
+            parameters.check("--set", ((key, [n]) for key, n in sets), one)
+        letters = {entry["letter"] for one in known for entry in one["classes"]}
+        for letter in terms.classes if len(known) == len(names) > 0 else ():
+            if letter not in letters:
+                raise select.unknown("class", letter, letters)
 
     def _narrowed(self, begun: Record | None) -> dict[str, Any]:
         """Return how the choice is narrowed beyond names, as the session record keeps it."""
@@ -126,9 +145,8 @@ class Timing(BenchmarkPlan):
         terms = self.agreed
         cells: list[Cell] = []
         check_class: dict[select.Names, str] = {}
-        given, every = terms.sets, self.able()
-        parameters.check_benchmarks(given, {able.variant.benchmark for able in every})
-        for able in every:
+        given = terms.sets
+        for able in self.able():
             letters, usual = able.letters, defaults.CHECK_CLASS
             sets = parameters.of_benchmark(given, able.variant.benchmark)
             if able.description:
