@@ -1,10 +1,11 @@
 """Single instructions of the emulated AMD GPU against AMD's own pseudo-code.
 
 The pseudo-code is that of the wheel tinygrad 0.14.0 (pip install --no-deps tinygrad==0.14.0), which
-has it from AMD's manual.  Vector and scalar instructions that both know are executed on edges and
-any operands, lanes under any EXEC; every bit that the text writes has to be the same, and lanes
-that do not execute keep theirs (any NaN for a NaN).  What the text leaves open or is known to have
-wrong is listed with the reason.  Build the device first; --device is its build folder.
+has it from AMD's manual.  Vector and scalar instructions, and those on LDS, device memory and
+scratch, that both know are executed on edges and any operands, lanes under any EXEC.  Every bit
+that the text writes has to be the same, and all else as it was (any NaN for a NaN).  What the text
+leaves open or is known to have wrong is listed with the reason.  Build the device first; --device
+is its build folder.
 Exit code: 0 all are equal, 1 one is not, 2 usage, 5 there is no pseudo-code or no device.
 """
 
@@ -15,22 +16,21 @@ import random
 import struct
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from league.base.errors import ToolchainError
+from proofs import amd_memory
+from proofs.amd_states import BESIDE, LANES, RESULT, STATE, State, any_state, pair, written_to
 from proofs.planter import ROOT, flag
 from proofs.pseudocode import Machine
 from proofs.pseudovalues import Unknown, Value
 
-LANES, VECTORS, WORDS, SCALARS = 64, 12, 256, 24
-STATE = struct.Struct(f"<QQII{SCALARS}I{VECTORS * LANES}I{WORDS}I{WORDS}I")
 HEAD = struct.Struct("<40sII")
 ANSWER = struct.Struct("<II")
-RESULT, BESIDE = 8, 20  # registers
 #: Families by the number that the device's tables give them.
 FAMILIES = {"SOP2Op": 0, "SOPKOp": 1, "SOP1Op": 2, "SOPCOp": 3, "VOP1Op": 6, "VOP2Op": 7,
-            "VOPCOp": 8, "VOP3Op": 9, "VOP3SDOp": 9, "VOP3POp": 10}  # fmt: skip
+            "VOPCOp": 8, "VOP3Op": 9, "VOP3SDOp": 9, "VOP3POp": 10,
+            **amd_memory.FAMILIES}  # fmt: skip
 #: Instructions whose text says nothing that can be executed alone, or something wrong.
 KNOWN = {
     "v_rcp*": "an approximation on a GPU",
@@ -48,65 +48,8 @@ KNOWN = {
     "v_mad_i64_i32": "the text's carry is the 65th bit, here an overflow; no compiler reads it",
     "v_swap_b32": "it writes its source, too: a test of its own",
     "v_readfirstlane_b32": "its text names registers by number",
+    **amd_memory.KNOWN,
 }
-EDGES = [0, 1, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7FA00000,
-         0x3F800000, 0xBF800000, 0x3F000000, 0x00000001, 0x00800000, 0x7F7FFFFF, 0x80000001, 31, 32,
-         0x3C00, 0xBC007C00, 0x7FFF8000, 0x4B000001, 0x4F000000, 0xCF000000]  # fmt: skip
-HIGHS = [0, 0xFFFFFFFF, 0x80000000, 0x3FF00000, 0xBFE00000, 0x7FF00000, 0xFFF00000, 0x7FF80000,
-         0x7FF40000, 0x41DFFFFF, 0xC1E00000, 0x00100000, 0x000FFFFF, 0x43300000]  # fmt: skip
-
-
-@dataclass
-class State:
-    """What an instruction finds and leaves."""
-
-    exec: int
-    vcc: int
-    scc: int
-    s: list[int]
-    v: list[list[int]]  # by register, then lane
-
-    def packed(self) -> bytes:
-        """Return the bytes that the device's program reads."""
-        lanes = [one for register in self.v for one in register]
-        return STATE.pack(self.exec, self.vcc, self.scc, 0, *self.s, *lanes, *[0] * (2 * WORDS))
-
-    @classmethod
-    def unpacked(cls, data: bytes) -> "State":
-        """Return what the device's program wrote."""
-        exec_, vcc, scc, _, *rest = STATE.unpack(data)
-        lanes = rest[SCALARS : SCALARS + VECTORS * LANES]
-        return cls(exec_, vcc, scc, rest[:SCALARS],
-                   [lanes[i * LANES : (i + 1) * LANES] for i in range(VECTORS)])  # fmt: skip
-
-
-def any_state(dice: random.Random, round_: int) -> State:
-    """Registers with edges and any bits."""
-
-    def word(register: int) -> int:
-        kind = dice.random()
-        if kind < 0.35:
-            return dice.choice(HIGHS if register % 2 and dice.random() < 0.7 else EDGES)
-        if kind < 0.5:
-            return struct.unpack("<I", struct.pack("<f", dice.uniform(-100, 100)))[0]  # type: ignore[no-any-return]
-        return dice.getrandbits(32)
-
-    exec_ = {0: (1 << 64) - 1, 1: 0}.get(round_, dice.getrandbits(64))
-    lanes = [[word(register) for _ in range(LANES)] for register in range(VECTORS)]
-    return State(exec_, dice.getrandbits(64), dice.getrandbits(1),
-                 [word(register) for register in range(SCALARS)], lanes)  # fmt: skip
-
-
-def pair(registers: list[int], first: int) -> int:
-    """Two registers as one number."""
-    return registers[first] | registers[first + 1] << 32
-
-
-def written_to(bits: int, mask: int, first: int, registers: list[int]) -> None:
-    """Put what was written under a mask into registers."""
-    for i in range(4):
-        part = mask >> 32 * i & 0xFFFFFFFF
-        registers[first + i] = registers[first + i] & ~part | bits >> 32 * i & part
 
 
 def run_text(text: str, given: dict[str, int], library: dict[str, str]) -> Machine:
@@ -120,7 +63,7 @@ def run_text(text: str, given: dict[str, int], library: dict[str, str]) -> Machi
 
 def wanted(text: str, family: str, literal: int, before: State, library: dict[str, str]) -> State:
     """What the text makes of the registers."""
-    after = State(before.exec, before.vcc, before.scc, before.s[:], [one[:] for one in before.v])
+    after = before.copy()
     common = {"EXEC": before.exec, "VCC": before.vcc, "SCC": before.scc,
               "SIMM16": literal & 0xFFFF, "SIMM32": literal, "ROUND_MODE": 0}  # fmt: skip
     if family.startswith("S"):
@@ -197,6 +140,12 @@ def difference(name: str, got: State, want: State) -> str:
     for register, (have, need) in enumerate(zip(got.s, want.s, strict=True)):
         if have != need:
             return f"s{register} is {have:x}, {need:x} wanted"
+    for what in ("shared", "memory"):
+        for at, (byte, other_byte) in enumerate(
+            zip(getattr(got, what), getattr(want, what), strict=True)
+        ):
+            if byte != other_byte:
+                return f"byte {at} of {what}: {byte:02x}, {other_byte:02x} wanted"
     for lane in range(LANES):
         mine, other = ([register[lane] for register in one.v] for one in (got, want))
         if mine == other:
@@ -242,6 +191,30 @@ def ask(device: subprocess.Popen[bytes], mnemonic: str, family: str, literal: in
     return outcome, State.unpacked(device.stdout.read(STATE.size))
 
 
+def compared(device: subprocess.Popen[bytes], one: tuple[str, str, str], library: dict[str, str],
+             rounds: int, dice: random.Random) -> tuple[str, str]:  # fmt: skip
+    """What became of an instruction, and how it differs from its text."""
+    family, mnemonic, text = one
+    in_memory = family in amd_memory.FAMILIES
+    for form in amd_memory.forms(family, text) if in_memory else [None]:
+        for round_ in range(rounds):
+            scalar = family.startswith("SO") or family == "SMEMOp"
+            before = any_state(dice, 2 if scalar else round_)
+            if form:
+                amd_memory.prepare(form, mnemonic, text, before, dice)
+                literal = form.literal()
+            else:
+                literal = dice.choice([dice.getrandbits(16), 0x3F800000])
+            outcome, got = ask(device, mnemonic, family, literal, before)
+            if outcome:
+                return ("not there" if outcome == 1 else "not executed"), ""
+            want = (amd_memory.wanted(text, mnemonic, form, before) if form
+                    else wanted(text, family, literal, before, library))  # fmt: skip
+            if how := difference(mnemonic, got, want):
+                return "wrong", f"{how}{f' as {form}' if form else ''}"
+    return "equal", ""
+
+
 OPTIONS = (
     flag("--device", default=str(ROOT / "build/emulator"), metavar="DIR", help="its build folder"),
     flag("--gpu", default="gfx90a", metavar="NAME", help="gfx906 or gfx90a"),
@@ -259,38 +232,27 @@ def run(args: argparse.Namespace) -> int:
     all_texts = texts()
     library = {key.split()[1].removesuffix("_E32").removesuffix("_E64"): text
                for key, text in all_texts.items()}  # fmt: skip
-    tried, wrong, open_ = 0, 0, {"not told": 0, "not there": 0, "not executed": 0}
-    seen = set()
+    ends: dict[str, list[str]] = {
+        end: [] for end in ("equal", "wrong", "not told", "not there", "not executed")
+    }
     with subprocess.Popen([str(program), args.gpu], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE) as device:  # fmt: skip
         for family, mnemonic, text in selected(all_texts, args.only):
-            if mnemonic in seen:
+            if mnemonic in ends["equal"]:
                 continue
             if reasons := [why for one, why in KNOWN.items() if fnmatch.fnmatchcase(mnemonic, one)]:
                 print(f"{mnemonic}: {reasons[0]}")
                 continue
             dice = random.Random(f"{args.seed} {mnemonic}")
-            for round_ in range(args.rounds):
-                before = any_state(dice, 2 if family.startswith("S") else round_)
-                literal = dice.choice([dice.getrandbits(16), 0x3F800000])
-                outcome, got = ask(device, mnemonic, family, literal, before)
-                if outcome:
-                    open_["not there" if outcome == 1 else "not executed"] += 1
-                    break
-                try:
-                    want = wanted(text, family, literal, before, library)
-                except Unknown as reason:
-                    open_["not told"] += 1
-                    print(f"{mnemonic}: its text says too little: {reason}")
-                    break
-                if how := difference(mnemonic, got, want):
-                    wrong += 1
-                    print(f"{mnemonic} ({family[:-2]}): {how}")
-                    break
-            else:
-                tried += 1
-                seen.add(mnemonic)
+            try:
+                end, how = compared(device, (family, mnemonic, text), library, args.rounds, dice)
+            except Unknown as reason:
+                end, how = "not told", f"its text says too little: {reason}"
+            ends[end].append(mnemonic)
+            if how:
+                print(f"{mnemonic} ({family[:-2]}): {how}")
         assert device.stdin
         device.stdin.close()
-    print(f"{tried} instructions are equal, {wrong} are not;", open_)
-    return 1 if wrong else 0
+    print("not executed, so refused by name:", *sorted(set(ends["not executed"])))
+    print(", ".join(f"{len(set(names))} {end}" for end, names in ends.items()))
+    return 1 if ends["wrong"] else 0

@@ -56,6 +56,25 @@ struct CompareSwap {
   static constexpr bool compares = true;
   static T next(T now, T data, T expected) { return now == expected ? data : now; }
 };
+template <class T, class Real>
+struct CompareSwapReal {
+  static constexpr bool compares = true;
+  static T next(T now, T data, T expected) {
+    return bits_as<Real>(now) == bits_as<Real>(expected) ? data : now;
+  }
+};
+/// Bits of the first value are taken from the second.
+template <class T>
+struct MaskedOr {
+  static constexpr bool compares = true;
+  static T next(T now, T data, T mask) { return (now & ~mask) | data; }
+};
+/// Down by the first value, or up by the second where that is too much.
+template <class T>
+struct Wrap {
+  static constexpr bool compares = true;
+  static T next(T now, T up, T down) { return now >= down ? now - down : now + up; }
+};
 template <class T>
 struct Add : OfOne {
   static T next(T now, T data, T) { return now + data; }

@@ -28,6 +28,9 @@ void move(std::uint8_t* to, const std::uint8_t* from, unsigned bytes) {
     case 2:
       std::memcpy(to, from, 2);
       return;
+    case 3:  // of a word that lies across two pieces of scratch memory
+      std::memcpy(to, from, 3);
+      return;
     case 4:
       std::memcpy(to, from, 4);
       return;

@@ -146,6 +146,8 @@ void add_atomics(Meanings& to, const std::string& bits) {
   add_atomic<T, atomics::Or<T>>(to, "or", "b" + bits);
   add_atomic<T, atomics::Xor<T>>(to, "xor", "b" + bits);
   add_atomic<T, atomics::CompareSwap<T>>(to, "cmpst", "b" + bits);
+  add_atomic<T, atomics::CompareSwapReal<T, Real>>(to, "cmpst", "f" + bits);
+  add_atomic<T, atomics::MaskedOr<T>>(to, "mskor", "b" + bits);
   add_atomic<T, atomics::MinReal<T, Real>>(to, "min", "f" + bits);
   add_atomic<T, atomics::MaxReal<T, Real>>(to, "max", "f" + bits);
   add_atomic<T, atomics::AddReal<T, Real>>(to, "add", "f" + bits);
@@ -241,6 +243,7 @@ void add_shared(Meanings& to) {
   to["ds_write2st64_b64"] = write_two<8, 64>;
   add_atomics<u32, float>(to, "32");
   add_atomics<u64, double>(to, "64");
+  to["ds_wrap_rtn_b32"] = atomic<u32, atomics::Wrap<u32>, true>;
   to["ds_bpermute_b32"] = pull;
   to["ds_permute_b32"] = push;
   to["ds_swizzle_b32"] = swizzle;

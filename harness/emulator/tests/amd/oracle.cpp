@@ -15,7 +15,7 @@ constexpr unsigned vectors = 12, words = 256;  // registers of lanes; words of L
 
 struct State {
   std::uint64_t exec, vcc;
-  std::uint32_t scc, result_address;  // of memory: the byte that lane 0 is to use
+  std::uint32_t scc, unused;
   std::uint32_t s[24];
   std::uint32_t v[vectors][amd::lanes];
   std::uint32_t shared[words], memory[words];
@@ -31,6 +31,11 @@ struct Answer {
   std::uint32_t outcome, unused;  // 0 executed, 1 there is no such opcode, 2 nothing executes it
   State state;
 };
+
+/// What stands in the constant of a memory instruction above its offset.
+constexpr std::uint32_t returns = 1u << 24, by_scalar = 1u << 25, no_offset = 1u << 26;
+enum class Goes : std::uint32_t { to_memory, to_shared, to_scratch };
+Goes room_of(const Request& of) { return static_cast<Goes>(of.literal >> 28); }
 
 /// The words of an opcode: sources are v0, v2 and v4, or s[0:1] and s[2:3]; results v8 or s[8:9],
 /// and s[20:21] beside it.
@@ -62,10 +67,45 @@ std::pair<std::uint32_t, std::uint32_t> encoded(Family family, std::uint32_t opc
     case Family::ds:
       return {0b110110u << 26 | opcode << 17 | (of.literal & 0xffff),
               0u | 2u << 8 | 4u << 16 | 8u << 24};
-    default:  // global, of a returned value
-      return {0b110111u << 26 | opcode << 18 | 1u << 16 | 2u << 14,
-              0u | 2u << 8 | 0x7fu << 16 | 8u << 24};
+    case Family::smem: {  // s[0:1] and s4 are its address
+      const bool scalar = of.literal & by_scalar, offset = !(of.literal & no_offset);
+      return {0b110000u << 26 | opcode << 18 | offset << 17 | (scalar && offset) << 14 | 8u << 6,
+              offset ? (of.literal & 0x1fffff) | (scalar ? 4u << 25 : 0u) : 4u};
+    }
+    default: {  // s2, or s[2:3] of device memory, is the base
+      const std::uint32_t segment = family == Family::flat ? 0 : family == Family::scratch ? 1 : 2;
+      const std::uint32_t base = of.literal & by_scalar ? 2u : 0x7fu;
+      return {0b110111u << 26 | opcode << 18 | (of.literal & returns ? 1u << 16 : 0u) |
+                  segment << 14 | (of.literal & 0x1fff),
+              0u | 2u << 8 | base << 16 | 8u << 24};
+    }
   }
+}
+
+/// Makes addresses of what the request counts from the first byte of a room.
+void place(Bench& bench, Family family, const Request& request, std::uint64_t buffer) {
+  amd::Wave& wave = bench.wave();
+  const auto rebased = [](std::uint64_t base, std::uint32_t offset) {
+    return base + static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(offset)});
+  };
+  bench.execution->piece = sizeof request.state.memory;
+  wave.scratch = buffer;
+  wave.set_pair(amd::scalar::flat_scratch, buffer);
+  if (family == Family::smem) wave.set_pair(0, rebased(buffer, request.state.s[0]));
+  if (family == Family::global && request.literal & by_scalar)
+    return wave.set_pair(2, rebased(buffer, request.state.s[2]));
+  if (family != Family::global && family != Family::flat) return;
+  const std::uint64_t base = room_of(request) == Goes::to_shared    ? shared_window
+                             : room_of(request) == Goes::to_scratch ? local_window
+                                                                    : buffer;
+  for (unsigned lane = 0; lane < amd::lanes; ++lane)
+    bench.put(0, lane, rebased(base, request.state.v[0][lane]), 8);
+}
+
+/// What those registers held before, where nothing was written to them.
+template <class To>
+void take_back(To& now, const To& placed, const To& before) {
+  if (now == placed) now = before;
 }
 
 std::uint32_t execute(Bench& bench, const Request& request, std::uint64_t buffer, State& after) {
@@ -81,9 +121,10 @@ std::uint32_t execute(Bench& bench, const Request& request, std::uint64_t buffer
   wave.scc_undefined = false;
   for (unsigned reg = 0; reg < vectors; ++reg)
     std::copy_n(before.v[reg], amd::lanes, wave.lanes_of(reg));
-  if (family == Family::global)
-    for (unsigned lane = 0; lane < amd::lanes; ++lane)
-      bench.put(0, lane, buffer + before.v[0][lane], 8);
+  place(bench, family, request, buffer);
+  std::uint32_t s[24], v[2][amd::lanes];
+  std::copy_n(wave.s.begin(), 24, s);
+  std::copy_n(wave.lanes_of(0), 2 * amd::lanes, v[0]);
   std::memcpy(bench.group.shared.data(), before.shared, sizeof before.shared);
   std::memcpy(bench.device.memory.data(buffer), before.memory, sizeof before.memory);
   const auto [first, second] = encoded(family, *opcode, request);
@@ -98,6 +139,10 @@ std::uint32_t execute(Bench& bench, const Request& request, std::uint64_t buffer
   std::copy_n(wave.s.begin(), 24, after.s);
   for (unsigned reg = 0; reg < vectors; ++reg)
     std::copy_n(wave.lanes_of(reg), amd::lanes, after.v[reg]);
+  for (unsigned i = 0; i < 4; ++i) take_back(after.s[i], s[i], before.s[i]);
+  for (unsigned reg = 0; reg < 2; ++reg)
+    for (unsigned lane = 0; lane < amd::lanes; ++lane)
+      take_back(after.v[reg][lane], v[reg][lane], before.v[reg][lane]);
   std::memcpy(after.shared, bench.group.shared.data(), sizeof after.shared);
   std::memcpy(after.memory, bench.device.memory.data(buffer), sizeof after.memory);
   return 0;

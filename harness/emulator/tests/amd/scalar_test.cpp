@@ -306,6 +306,50 @@ void pieces(Bench& b) {
   check(sum == 0.63661977236758134308, "2 / pi out of pieces");
 }
 
+/// Scratch memory is interleaved by words: one that begins within a word lies in two pieces.
+void scratch(Bench& b) {
+  const u64 buffer = b.device.buffer(std::vector<u32>(256, 0x55555555), "scratch");
+  b.execution->piece = 1024;
+  b.wave().scratch = buffer;
+  b.wave().set_pair(amd::scalar::flat_scratch, buffer);
+  const auto on_lane_9 = [&](const char* name) {  // by v0, at offset 1
+    b.execute(0b110111u << 26 | *b.opcode(Family::scratch, name) << 18 | 1u << 14 | 1u,
+              2u << 8 | 0x7fu << 16 | 8u << 24);
+  };
+  b.wave().set_pair(amd::scalar::exec, u64{1} << 9);
+  b.put(0, 9, 4, 4);
+  b.put(2, 9, 0x44332211, 4);
+  b.put(9, 9, 77, 4);
+  on_lane_9("scratch_store_dword");
+  const auto word = [&](unsigned number, unsigned lane) {
+    return b.device.word(buffer + 256 * number + 4 * lane);
+  };
+  check(word(1, 9) == 0x33221155 && word(2, 9) == 0x55555544, "a word in two pieces");
+  check(word(1, 10) == 0x55555555 && word(2, 10) == 0x55555555, "what is beside it");
+  on_lane_9("scratch_load_dword");
+  check(b.get(8, 9, 4) == 0x44332211 && b.get(9, 9, 4) == 77, "it is loaded again");
+  b.wave().set_pair(amd::scalar::exec, ~u64{0});
+}
+
+/// Six bits of s_waitcnt count vector memory, four all else.
+void waits(Bench& b) {
+  amd::Wave& wave = b.wave();
+  wave.vector_operations = wave.rest_operations = {40, 0, 0};
+  const auto wait = [&](u32 vector, u32 rest) {
+    b.execute(
+        0b101111111u << 23 | 12u << 16 | (vector & 15) | (vector >> 4) << 14 | rest << 8 | 7u << 4,
+        0);
+    return std::pair{wave.vector_operations.done, wave.rest_operations.done};
+  };
+  check(wait(63, 15) == std::pair{0u, 25u}, "no wait for vector memory");
+  check(wait(33, 15) == std::pair{7u, 25u}, "a wait for all but 33");
+  check(wait(63, 2) == std::pair{7u, 38u}, "a wait for all of LDS but two");
+  wave.rest_operations.issue(false);
+  check(wait(63, 1) == std::pair{7u, 38u}, "who ends first of scalar loads is not known");
+  check(wait(0, 0) == std::pair{40u, 41u}, "a wait for all");
+  wave.vector_operations = wave.rest_operations = {};
+}
+
 }  // namespace
 
 int main() {
@@ -319,6 +363,8 @@ int main() {
       shared(bench);
       undefined_words(bench);
       pieces(bench);
+      scratch(bench);
+      waits(bench);
     } catch (const Unsupported& reason) {
       check(false, reason.what());
     }
