@@ -34,6 +34,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from league.base import exit_codes
 from league.base.errors import UsageError
 from proofs import checked
 from proofs.planter import (
@@ -170,10 +171,11 @@ def told_by_check(program: Program, texts: dict[Path, str]) -> str:
         said = checked.check(program.toolchain, [program.target])
     records = said.of(program.toolchain, program.target)
     wrong = [one for one in records if one["worst"] != "pass"]
-    if not records or said.code not in (0, 1):
+    # Nothing is comparable where all fails as expected, as a lesson does.
+    if not records or said.code not in (0, 1, exit_codes.NOTHING_COMPARABLE):
         raise UsageError(f"{program.target}: the check ends with {said.code} and tells nothing")
     told = f"{wrong[0]['worst']} {wrong[0]['reason']}" if wrong else "a launch on the emulated GPU"
-    return f"check: {told}"[:120] if said.code else ""
+    return f"check: {told}"[:120] if said.code == 1 else ""
 
 
 @cache

@@ -211,6 +211,28 @@ def test_what_passes_each_launch_goes_through_a_whole_check(
     assert not asked, "what was checked is not checked again"
 
 
+@pytest.mark.parametrize(
+    ("code", "worst", "told"),
+    [
+        (0, "pass", ""),
+        (1, "pass", "check: a launch on the emulated GPU"),
+        (1, "wrong", "check: wrong by 3"),
+        (4, "wrong", ""),  # of a lesson, which fails as expected
+    ],
+)
+def test_a_check_tells_what_nobody_expected(
+    monkeypatch: pytest.MonkeyPatch, code: int, worst: str, told: str
+) -> None:
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    found = {"here a.omp": [{"worst": worst, "reason": "by 3"}]}
+    said = mutants.checked.Said(code, found)
+    monkeypatch.setattr(mutants.checked, "check", lambda *_: said)
+    assert mutants.told_by_check(program, {}) == told
+    monkeypatch.setattr(mutants.checked, "check", lambda *_: replace(said, code=2))
+    with pytest.raises(UsageError, match="tells nothing"):
+        mutants.told_by_check(program, {})
+
+
 LIMITS = (programs.ROOT / "harness/docs/measuring.md").read_text()
 
 
