@@ -215,7 +215,9 @@ def check_survivor(candidate: Candidate, fault: Fault) -> Fault:
     how = told_by_check(candidate.program, {Path(fault.file): candidate.text})
     if how:
         return replace(fault, outcome="noticed", how=how)
-    measured = compare_outputs(candidate.program, ROOT / fault.file, candidate.text)
+    measured = ""
+    if not fault.toolchain.endswith("-emulated"):  # where other sizes take hours
+        measured = compare_outputs(candidate.program, ROOT / fault.file, candidate.text)
     return settled(replace(fault, measured=measured or "nothing to compare"))
 
 

@@ -80,6 +80,17 @@ def test_only_the_sizes_of_classes_mend_a_known_issue(
         assert (done.exit_code, told_each) == (ended[0], {ended[1]})
 
 
+def test_what_passes_on_an_emulated_device_is_a_surprise_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fakes.add_program(tmp_path / "build", "target-data", GOOD + "record['place'] = 'emulated'")
+    issue = known_issues.KnownIssue("fake", ">=0", (("answer", "wrong"),), "why", benchmark="toy")
+    monkeypatch.setattr(known_issues, "known", lambda: (issue,))
+    done, folder = fakes.run(tmp_path, ["-b", "toy", "--precision", "fp64"], verb="check")
+    assert {one["verdict"]["expectation"] for one in fakes.launches(folder)} == {"xpass"}
+    assert done.exit_code == 1
+
+
 def test_a_dry_run_says_the_size(
     project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

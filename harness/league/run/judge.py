@@ -147,7 +147,7 @@ def _judged(
     told = (scrub(reason, folders)[:300], smaller, _left_behind(outcome))
     reason = "; ".join(filter(None, told))
     reason = " ".join(reason.splitlines())
-    right = judging.is_right(stages, offloads=offloads)
+    right = judging.passes(stages, offloads=offloads)
     speaking = issues if (launch.usual and not launch.cell.sets) or not right else ()
     stages["expectation"] = known_issues.expectation(stages, speaking, good=right, reason=reason)
     bad = bool(judging.failure(stages, offloads=offloads))
