@@ -91,9 +91,9 @@ class Fault:
     seconds: float = 0.0  # what the program's tests take without it, beside what else ran
 
     @property
-    def place(self) -> tuple[str, str, str, str]:
-        """What tells it from all others."""
-        return self.toolchain, self.program, self.file, self.diff
+    def place(self) -> tuple[str, str, str, int, str]:
+        """What tells it from all others; of lines that are alike, too."""
+        return self.toolchain, self.program, self.file, self.line, self.diff
 
 
 def in_seventh_digit(number: str) -> str:
@@ -405,7 +405,7 @@ def run(arguments: argparse.Namespace) -> int:
     told |= {"by": "check"} if arguments.check else {}
     told |= {"from": "by_hand.toml"} if arguments.by_hand else {}
     tried: list[Fault] = []
-    retried: set[tuple[str, str, str, str]] = set()
+    retried: set[tuple[str, str, str, int, str]] = set()
     if arguments.again:
         earlier = json.loads(arguments.again.read_text())
         told = {key: earlier.get(key) for key in told}

@@ -211,6 +211,23 @@ def test_what_passes_each_launch_goes_through_a_whole_check(
     assert not asked, "what was checked is not checked again"
 
 
+def test_of_lines_that_are_alike_the_one_that_was_drawn_is_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = programs.Program("here", "a.omp", "kernels", offloads=False)
+    fault = mutants.Fault("here", "a.omp", "lost barrier", "f.cpp", 3, "same", "survived")
+    every = [mutants.Candidate(program, replace(fault, line=line), text, False)
+             for line, text in ((3, "first"), (9, "second"))]  # fmt: skip
+    monkeypatch.setattr(
+        mutants, "told_by_check", lambda _, texts: f"check: {','.join(texts.values())}"
+    )
+    monkeypatch.setattr(mutants, "demand_checked", lambda _: None)
+    monkeypatch.setattr(mutants.checked, "prepare", lambda: None)
+    tried = [fault]
+    mutants.check_survivors(every, tried, float("inf"), lambda: None)
+    assert (tried[0].outcome, tried[0].how) == ("noticed", "check: first")
+
+
 @pytest.mark.parametrize(
     ("code", "worst", "told"),
     [
