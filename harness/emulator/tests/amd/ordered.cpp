@@ -38,17 +38,19 @@ SHARED unsigned last __attribute__((loader_uninitialized));
 }  // namespace
 
 // The first group makes what the second one takes.  1: the flag does not release, 2: it does not
-// acquire, 3: it is no atomic object, 4: nobody waits for it.
+// acquire, 3: it is no atomic object, 4: nobody waits for it, 5: it invalidates instead of
+// releasing.
 KERNEL void handover(Words data, Words flag, Words out, unsigned what) {
   if (group() == 0) {
     data[item()] = 3 * item() + 1;
     meet();
     if (item() != 0) return;
     data[0] = 7;
+    if (what == 5) __asm__ volatile("buffer_wbinvl1" ::: "memory");
     if (what == 3)
       *flag = 1;
     else
-      store(flag, 1, what != 1);
+      store(flag, 1, what != 1 && what != 5);
   } else {
     if (what != 4)
       while (what == 3 ? plain(flag) == 0 : load(flag, what != 2) == 0) __builtin_amdgcn_s_sleep(1);
@@ -171,4 +173,19 @@ KERNEL void inside(Words out, Words, unsigned what) {
     __builtin_amdgcn_s_sleep(1);
   }
   out[64 * group() + item()] = row[item() + 64] + row[item() + 192];
+}
+
+// The same by an atomic object in global memory; behind it stands a barrier that the others, which
+// have ended, do not come to.
+KERNEL void beside(Words out, Words flags, unsigned) {
+  row[item()] = item();
+  if (item() >= 64) {
+    if (item() % 64 == 0)
+      __scoped_atomic_fetch_add(flags + group(), 1u, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);
+    return;
+  }
+  while (load(flags + group(), true) != 3) __builtin_amdgcn_s_sleep(1);
+  row[item()] = row[item() + 64] + row[item() + 192];
+  meet();
+  out[64 * group() + item()] = row[item()];
 }

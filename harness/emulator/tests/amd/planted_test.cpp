@@ -38,6 +38,7 @@ constexpr Planted planted[] = {
     {"handover", 2, Dropped::nothing, Fault::race, "load of 4 bytes"},
     {"handover", 3, Dropped::nothing, Fault::race, "'s access is not ordered with it"},
     {"handover", 4, Dropped::nothing, Fault::race, "of first of"},
+    {"handover", 5, Dropped::nothing, Fault::race, "load of 4 bytes", true},
     {"locked", 1, Dropped::nothing, Fault::race, "of first of", true},
     {"locked", 2, Dropped::nothing, Fault::race, "of first of"},
     {"locked", 3, Dropped::nothing, Fault::race, "of first of"},
@@ -176,7 +177,7 @@ void clean(const char* file, const std::string& kernel, std::uint64_t seed) {
       check(run.at(run.out, i) == (i ? 3 * i + 2 : 8), "what was handed over");
     if (kernel == "neighbours")
       check(run.at(run.second, i) == (i + 192) % items + 1, "what neighbours wrote");
-    if (kernel == "inside")
+    if (kernel == "inside" || kernel == "beside")
       check(run.at(run.first, i) == 2 * (i % 64) + 256, "what the first wave waited for");
   }
 }
@@ -196,7 +197,7 @@ int main(int count, char** arguments) {
   quiet(arguments[1]);
   for (const std::uint64_t seed : {0, 1, 2, 3}) {
     for (const char* kernel :
-         {"handover", "locked", "counted", "neighbours", "apart", "arrivals", "inside"})
+         {"handover", "locked", "counted", "neighbours", "apart", "arrivals", "inside", "beside"})
       clean(arguments[1], kernel, seed);
     for (const Planted& one : planted)
       if (!one.optimized || !has(arguments[1], "-O0")) plant(arguments[1], one, seed);

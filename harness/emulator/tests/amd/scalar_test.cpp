@@ -265,6 +265,12 @@ void shared(Bench& b) {
   for (unsigned lane = 0; lane < amd::lanes; ++lane) b.put(0, lane, 4 * (63 - lane), 4);
   ds("ds_bpermute_b32", 0, 2u << 8 | 8u << 24);
   check(b.get(8, 10, 4) == 1053 && b.get(8, 63, 4) == 0, "ds_bpermute_b32");
+  ds("ds_permute_b32", 0, 2u << 8 | 8u << 24);
+  check(b.get(8, 10, 4) == 1053 && b.get(8, 63, 4) == 0, "ds_permute_b32");
+  // v_mov_b32 v8, v2 row_shr:1 bound_ctrl:0
+  b.execute(0b0111111u << 25 | 8u << 17 | 1u << 9 | 0xfa,
+            2u | 0x111u << 8 | 1u << 19 | 0xffu << 24);
+  check(b.get(8, 2, 4) == 1001 && b.get(8, 1, 4) == 0, "a row moves on");
   b.wave().set_pair(amd::scalar::exec, ~u64{0});
 }
 
@@ -348,12 +354,52 @@ void waits(Bench& b) {
   check(wait(63, 1) == std::pair{7u, 38u}, "who ends first of scalar loads is not known");
   check(wait(0, 0) == std::pair{40u, 41u}, "a wait for all");
   wave.vector_operations = wave.rest_operations = {};
+  // Who counts where: LDS, a scalar load, device memory, a flat address.
+  for (const u32 family : {0b110110u << 26 | 54u << 17, 0b110000u << 26,
+                           0b110111u << 26 | 20u << 18 | 2u << 14, 0b110111u << 26 | 20u << 18}) {
+    amd::Decoded inst = amd::decode(b.device.code->architecture(), family, 0);
+    inst.counts = amd::counters_of(inst.family);
+    wave.issue(inst);
+  }
+  check(wave.vector_operations.issued == 2 && wave.rest_operations.issued == 3, "who counts where");
+  check(wave.vector_operations.unordered == 2 && wave.rest_operations.unordered == 3,
+        "who is in order");
+  wave.vector_operations = wave.rest_operations = {};
+}
+
+/// Loads write the lower lanes of v8 and others, then an instruction uses it.  Returns findings.
+std::uint64_t used_early(amd::Architecture architecture, amd::LaneMask second, amd::LaneMask exec,
+                         u32 user) {
+  constexpr amd::LaneMask lower = 0xffffffff;
+  Bench b(architecture);
+  b.machine.options.waits = true;
+  amd::Wave& wave = b.wave();
+  amd::Decoded load = amd::decode(architecture, 0b110111u << 26 | 20u << 18 | 2u << 14, 0);
+  load.counts = amd::counters_of(load.family);
+  for (const amd::LaneMask lanes : {lower, second}) {
+    wave.issue(load);
+    wave.will_write(load, 8, lanes);
+  }
+  std::memcpy(b.device.memory.data(wave.pc), &user, sizeof user);
+  wave.set_pair(amd::scalar::exec, exec);
+  wave.lanes_of(8);
+  return b.device.findings.count();
+}
+
+/// Lanes that a load does not write may be used, but for those that are read without EXEC.
+void early(amd::Architecture architecture) {
+  constexpr amd::LaneMask lower = 0xffffffff;
+  constexpr u32 v_mov = 0b0111111u << 25 | 1u << 9 | 264u, v_readlane = 0b1101001010001001u << 16;
+  check(used_early(architecture, ~lower, lower, v_mov) == 1, "a load that began earlier");
+  check(used_early(architecture, lower, ~lower, v_mov) == 0, "lanes that nobody writes");
+  check(used_early(architecture, lower, ~lower, v_readlane) == 1, "a lane that does not execute");
 }
 
 }  // namespace
 
 int main() {
   for (const auto architecture : {amd::Architecture::gfx906, amd::Architecture::gfx90a}) {
+    early(architecture);
     Bench bench(architecture);
     try {
       sums(bench);
