@@ -6,7 +6,7 @@
 
 template <typename T>
 void Section::run(const Class& cls, Data<T>& data, league::Stopwatch& watch) {
-  constexpr int strip = 16384;
+  constexpr int strip = 8192;
   const int n = cls.n;
   const std::size_t all_rows = data.x.size();
   const T* x = data.x.data();
