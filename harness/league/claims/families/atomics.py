@@ -174,8 +174,8 @@ claim.equal("result", static_cast<double>(x), static_cast<double>(expected));
 """
 
 # Each of two threads proposes what is a little further than what it saw.  A proposal may be passed
-# by, but is never undone: who made it looks again.  Thread 0 proposes less, and later than it
-# looked.
+# by, but is never undone: who made it looks again, behind a meeting of both.  Thread 0 proposes
+# less, and later than it looked.
 _PROPOSALS = """\
 using V = {type};
 int lost = 0;
@@ -196,7 +196,12 @@ for (int again = 0; again < {times}; ++again) {{
       if ({test}) {{
         z = {new};
       }}
-      league_met(steps, round, 2);
+      if (league_met(steps, round, 2)) {{
+        #pragma omp atomic read
+        seen = z;
+        lost += seen {worse} last;
+        league_met(steps, round, 3);
+      }}
     }}
   }}
 }}
