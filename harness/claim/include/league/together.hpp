@@ -37,10 +37,13 @@ inline int league_one(int (&steps)[3], int round, int part = 0) {
   if (league_waits(round)) league_wait(steps, mark, mark);
   return 1;
 }
-/// One, as above; but thread 0 waits until the other one has come to the part behind.
+/// One, as above; but thread 0 waits until the other one has come to the part behind.  Lanes of a
+/// wave of AMD have one program counter, and both threads are such lanes: there nobody waits.
 inline int league_one_in_turn(int (&steps)[3], int round, int part) {
+#ifndef __AMDGCN__
   const int mark = league_mark(round, part);
   if (league_waits(round)) league_wait(steps, mark, omp_get_thread_num() == 0 ? mark + 1 : mark);
+#endif
   return 1;
 }
 /// Between statements: whether both threads are here, and each sees what the other one did.  That
