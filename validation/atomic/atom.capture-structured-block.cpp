@@ -2,7 +2,7 @@
 // OpenMP 4.0, section 15.8.4: atomic capture of a block reads and updates in one step, in the order
 // in which the block is written.
 // Observed: every ticket number is drawn exactly once, from the first to the last.
-// Mutant: tickets[i] = next; next = next + league_one(steps, round); => next = next + league_one(steps, round); tickets[i] = next;
+// Mutant: #pragma omp atomic capture =>
 
 #include "league/claim.hpp"
 #include "league/together.hpp"
