@@ -1,5 +1,7 @@
 #include "offload-overhead.hpp"
 
+#include <algorithm>
+
 #include "league/driver.hpp"
 
 namespace {
@@ -51,8 +53,10 @@ league::Checks OffloadOverhead::check(const Class& cls, const Data<Real>& data) 
 
 league::Work OffloadOverhead::work(const Class& cls, std::size_t real_bytes) {
   const auto bytes = double(real_bytes);
-  // Counting is all there is to do; what a variant moves besides is its own affair.
-  return {double(cls.steps), 2 * bytes * cls.steps, bytes * (double(cls.lanes) + cls.length)};
+  // Counting is all there is to do, in caches after the first steps; what a variant moves besides
+  // is its own affair.
+  return {double(cls.steps), 2 * bytes * std::min(cls.lanes, cls.steps),
+          bytes * (double(cls.lanes) + cls.length)};
 }
 
 int main(int argc, char** argv) { return league::drive<OffloadOverhead>(argc, argv); }

@@ -105,9 +105,11 @@ league::Work Sp::work(const Class& cls, std::size_t real_bytes) {
   // first transform 39, in each solve 19 for the waves, 69 to eliminate and 20 to substitute, the
   // transforms in between 8 and 8, the last one 36, sum and reciprocal 6.
   const double flops = inner * cls.niter * (448 + 39 + 3 * (19 + 69 + 20) + 8 + 8 + 36 + 6);
-  // Every phase reads and writes its fields once: right-hand side 16 numbers a point, the solves
-  // 16, 16 and 17; what elimination leaves of a line stays in a cache.
-  const double bytes = double(real_bytes) * 65 * points * cls.niter;
+  // Every phase reads and writes its fields once: the right-hand side the state of all points and
+  // 11 numbers an inner point, the solves 16, 16 and 17 a point of the lines that they solve; what
+  // elimination leaves of a line stays in a cache.
+  const double lines = n * (n - 2) * (n - 2);
+  const double bytes = double(real_bytes) * (5 * points + 11 * inner + 49 * lines) * cls.niter;
   const double resident = double(real_bytes) * kept(cls);
   const double merit =
       1e-6 * cls.niter * (881.174 * n * n * n - 4683.91 * n * n + 11484.5 * n - 19272.4);

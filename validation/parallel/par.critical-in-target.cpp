@@ -1,7 +1,9 @@
 // par.critical-in-target
 // OpenMP 4.0, section 15.2: one thread at a time executes critical regions of the same name; so
-// no update by reading and writing is lost.
-// Observed: the counters of a named and of an unnamed critical region after 12 updates of each.
+// no update by reading and writing is lost, also where a team has more threads than a GPU executes
+// in step.
+// Observed: the counters of a named and of an unnamed critical region after 96 updates of each, one
+// by a thread where there are as many.
 // Seconds: 60
 // Mutant: #pragma omp critical(named) =>
 // Mutant: #pragma omp critical  // unnamed =>
@@ -27,7 +29,7 @@ inline void slow_increment(int* counter) {
 
 int main() {
   league::Claim claim;
-  constexpr int n = 12;
+  constexpr int n = 96;
   int named = 0;
   int unnamed = 0;
   int on_host = 1;
@@ -35,7 +37,7 @@ int main() {
   #pragma omp target map(tofrom : named, unnamed) map(from : on_host)
   {
     on_host = omp_is_initial_device();
-    #pragma omp parallel num_threads(4)
+    #pragma omp parallel num_threads(n)
     {
       #pragma omp barrier  // all begin together
       #pragma omp for

@@ -40,6 +40,7 @@ ld.global.u32 %r2, [%d2];
 ld.const.u32 %r3, [step];
 add.s32 %r2, %r2, %r3;
 fma.rn.f16x2 %r4, %r3, %r3, %r3;
+red.global.add.f32 [%d2], 0f00000000;
 st.global.u32 [%d2], %r2;
 ret;
 }
@@ -106,7 +107,7 @@ void memory() {
         "what was done so far");
   check(after[0] - before[0] == 1 && after[1] == before[1] && after[2] - before[2] == 128,
         "a launch, and bytes to the host");
-  check(after[3] - before[3] == 4 * 40, "two packed products and sums a thread");
+  check(after[3] - before[3] == 5 * 40, "two packed products and sums a thread, a sum in memory");
   check(after[4] - before[4] >= 40, "operations of integers");
   check(after[5] - before[5] == 11 * 32, "five sectors read and written, one more of a symbol");
   check(cudaFree(array) == 0 && cudaFree(array) == 1, "free twice");

@@ -14,7 +14,7 @@ struct Motion {
   // What kernels did, which only an emulated device counts.
   bool of_kernels = false;
   double flops = 0;     ///< floating-point operations
-  double compared = 0;  ///< operations of integers, logic, comparisons, atomics
+  double compared = 0;  ///< operations of integers, logic, comparisons, other atomics
   double touched = 0;   ///< bytes of device memory, by each launch once
 };
 

@@ -139,6 +139,7 @@ const Decoded& Code::at(std::uint64_t address) {
   Inst& counted = mine.code[slot.inst.index];
   counted.kind = meaning.kind;
   if (slot.inst.name.substr(0, 5) == "v_pk_") counted.count = 2;
+  counted.real = meaning.kind == Class::atomic && slot.inst.name.find("_f") != std::string::npos;
   counted.line = static_cast<std::uint32_t>(address - object_.address);
   counted.source = line_at(address);
   slot.ready = true;

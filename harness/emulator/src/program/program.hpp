@@ -152,6 +152,7 @@ struct Inst {
   bool is_volatile = false;  // strong for that reason alone
   bool guess = false;        // a load of what a compare-and-swap at the same address expects
   bool atomic = false;
+  bool real = false;  // an atomic operation of floating-point numbers
   bool acquire = false;
   bool release = false;
   bool aligned = false;  // bar.sync, not barrier.sync

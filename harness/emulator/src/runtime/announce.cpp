@@ -41,9 +41,9 @@ EMU_API const char* gpu_emulator_counts() {
 }
 
 /// What was done so far: launches, bytes copied to the device and from it, floating-point
-/// operations (a multiplication with addition is two), operations of integers, logic, comparisons
-/// and atomics, and bytes of device memory that launches touched, each launch every sector once.
-/// False, and nothing, where counts are off.
+/// operations (a multiplication with addition is two, an atomic addition one), operations of
+/// integers, logic, comparisons and other atomics, and bytes of device memory that launches
+/// touched, each launch every sector once. False, and nothing, where counts are off.
 EMU_API bool gpu_emulator_done(double* done) {
   Device& device = Device::get();
   const std::lock_guard<std::recursive_mutex> guard(device.lock);

@@ -32,8 +32,9 @@ std::pair<double, double> operations(const Function& function, const Inst& inst)
     case Class::integer:
     case Class::logic:
     case Class::compare:
-    case Class::atomic:
       return {0, parts};
+    case Class::atomic:
+      return inst.real ? std::pair(parts, 0.0) : std::pair(0.0, parts);
     default:
       return {inst.kind <= Class::fp16_other || inst.kind == Class::special ? parts : 0, 0};
   }

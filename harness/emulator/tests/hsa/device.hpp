@@ -103,6 +103,7 @@ inline KernelPacket launch_of(std::uint64_t kernel, void* arguments, Handle done
   packet.group[1] = packet.group[2] = 1;
   packet.grid[0] = items;
   packet.grid[1] = packet.grid[2] = 1;
+  packet.shared_bytes = 4;
   packet.kernel = kernel;
   packet.arguments = reinterpret_cast<std::uint64_t>(arguments);
   packet.completion = done;

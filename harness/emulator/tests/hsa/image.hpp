@@ -10,9 +10,9 @@
 
 namespace emu::test {
 
-/// The kernel "store" writes 42 to where its first argument points and multiplies and adds two
-/// packed numbers (v_pk_fma_f16); "odd" begins with an instruction that is none, "__divsf3" ends
-/// at once.
+/// The kernel "store" writes 42 to where its first argument points and adds
+/// to a word of LDS (ds_add_f32), multiplies and adds two packed numbers (v_pk_fma_f16); "odd"
+/// begins with an instruction that is none, "__divsf3" ends at once.
 class Image {
  public:
   static constexpr std::uint64_t descriptors = 0x400, text = 0x1000, data = 0x2000, end = 0x3000;
@@ -22,7 +22,8 @@ class Image {
     symbol("", 0, 0, STT_NOTYPE, 0);
     kernel("store", text,
            {0xc0060003, 0x00000000, 0xbf8cc07f, 0x7e000280, 0x7e0202aa, 0xdc708000, 0x00000100,
-            0xd38e4002, 0x1c020100, 0xbf810000});
+            0xbefc00c1, 0xd81a0000, 0x00000000, 0xbf8cc07f, 0xd82a0000, 0x00000000, 0xd38e4002,
+            0x1c020100, 0xbf810000});
     kernel("odd", text + 0x100, {0xffffffff, 0xbf810000});
     kernel("__divsf3", text + 0x180, {0xbf810000});
     symbol("answer", data, 8, STT_OBJECT, 3);
@@ -56,6 +57,7 @@ class Image {
     symbol(name, at, code.size() * 4, STT_FUNC, 2);
     symbol(name + ".kd", descriptor, 64, STT_OBJECT, 1);
     for (std::size_t i = 0; i < code.size(); ++i) put(at + 4 * i, code[i]);
+    put(descriptor, std::uint32_t{4});      // bytes of LDS
     put(descriptor + 8, std::uint32_t{8});  // bytes of arguments
     put(descriptor + 16, std::int64_t(at) - std::int64_t(descriptor));
     put(descriptor + 48, std::uint32_t{0x00af0000});  // rounding, denormals, clamp, IEEE

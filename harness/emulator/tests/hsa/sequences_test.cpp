@@ -223,8 +223,8 @@ void kernels(const Found& found, const Pools& all, const Loaded& code) {
   check(gpu_emulator_done(before), "operations are counted");
   hsa_signal_store_screlease(other, 0);
   check(hsa_signal_wait_scacquire(done, equal, 0, for_ever, 0) == 0, "then the kernel runs");
-  check(gpu_emulator_done(after) && after[3] - before[3] == 4 * 64,
-        "two packed products and sums a work-item");
+  check(gpu_emulator_done(after) && after[3] - before[3] == 5 * 64,
+        "two packed products and sums a work-item, a sum in memory");
   const Handle divided = signal(1);
   const KernelPacket division = launch_of(code.divides, arguments, divided);
   queue.send(&division, PacketType::kernel);

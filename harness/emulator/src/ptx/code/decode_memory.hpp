@@ -3,6 +3,7 @@
 
 #include "exec/memory_ops.hpp"
 #include "ptx/code/form.hpp"
+#include "ptx/code/halves.hpp"
 #include "ptx/code/mbarriers.hpp"
 #include "ptx/code/operands.hpp"
 #include "ptx/code/textures.hpp"
@@ -214,6 +215,7 @@ class MemoryDecoder : public OperandDecoder {
     inst.bytes = inst.width = static_cast<std::uint8_t>(type.bytes());
     order_words(instruction, inst);
     inst.strong = inst.atomic = true;
+    inst.real = type.kind == 'f' || is_small(type);
     if (scope_word(instruction, Scope::gpu) == Scope::gpu) inst.scope = Scope::gpu;
     const std::size_t first = returns ? 1 : 0;
     if (returns) inst.d = write(operand(instruction, 0), type);
