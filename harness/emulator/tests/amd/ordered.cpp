@@ -175,13 +175,22 @@ KERNEL void inside(Words out, Words, unsigned what) {
   out[64 * group() + item()] = row[item() + 64] + row[item() + 192];
 }
 
-// The same by an atomic object in global memory; behind it stands a barrier that the others, which
-// have ended, do not come to.
-KERNEL void beside(Words out, Words flags, unsigned) {
+// The same by an atomic object in global memory, whose old value the odd groups use; behind it
+// stands a barrier that the others, which have ended, do not come to.  A fence releases, as an
+// atomic operation with a scope orders its own address space alone.  1: it is not there.
+KERNEL void beside(Words out, Words flags, unsigned what) {
+  __asm__ volatile("" ::"s"(flags), "s"(what));  // the wait for these is none for what follows
   row[item()] = item();
   if (item() >= 64) {
-    if (item() % 64 == 0)
-      __scoped_atomic_fetch_add(flags + group(), 1u, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP);
+    if (item() % 64 != 0) return;
+    if (what == 0) __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+    if (what == 0 && group() % 2 == 0) {
+      __scoped_atomic_fetch_add(flags + group(), 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);
+    } else {
+      const unsigned before =
+          __scoped_atomic_fetch_add(flags + group(), 1u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);
+      __asm__ volatile("" ::"v"(before));
+    }
     return;
   }
   while (load(flags + group(), true) != 3) __builtin_amdgcn_s_sleep(1);

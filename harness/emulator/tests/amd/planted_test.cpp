@@ -55,6 +55,7 @@ constexpr Planted planted[] = {
     {"arrivals", 1, Dropped::nothing, Fault::race, "load of 4 bytes", true},
     {"inside", 1, Dropped::nothing, Fault::race, "in LDS: another wave"},
     {"inside", 2, Dropped::nothing, Fault::race, "in LDS: another wave"},
+    {"beside", 1, Dropped::nothing, Fault::race, "in LDS: another wave", true},
     {"arrivals", 0, Dropped::releases, Fault::race, "load of 4 bytes", true},
     {"neighbours", 0, Dropped::barriers, Fault::race, "in LDS: another wave"},
     {"counted", 0, Dropped::barriers, Fault::race, "in LDS: another wave"},
