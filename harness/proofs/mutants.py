@@ -12,8 +12,9 @@ written after every fault; the same command again goes on where it ended.  With 
 a plain `run_all.py check` counts: the tests that it launches, too, and, for what passes these, the
 whole of it in a copy of the tree, the emulated GPU included.  --again tries the survivors of an
 earlier record once more, after a check was made sharper.  --by-hand draws none and plants those of
-harness/proofs/by_hand.toml, of kinds that no pattern makes.  With --budget no fault is begun after
-so many seconds.
+harness/proofs/by_hand.toml, of kinds that no pattern makes; with --label large those instead that
+the cases of many GiB alone can notice (`ctest -L '^large$'`, up to 18 GB).  With --budget no fault
+is begun after so many seconds.
 Exit code: 0 every fault was noticed or is explained, 1 one was not, 2 usage.
 """
 
@@ -30,7 +31,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -275,11 +276,13 @@ def to_draw_from(toolchain: str, benchmark: str, variant: str) -> Iterator[Candi
         yield from candidates(program)
 
 
-def by_hand(toolchain: str, benchmark: str, variant: str) -> Iterator[Candidate]:
-    """The faults of harness/proofs/by_hand.toml whose programs a toolchain has."""
-    there = {one.target: one for one in programs(toolchain, benchmark, variant, built=False)}
+def by_hand(label: str, toolchain: str, benchmark: str, variant: str) -> Iterator[Candidate]:
+    """The faults of harness/proofs/by_hand.toml for tests of a label, of a toolchain's programs."""
+    there = {one.target: replace(one, label=label)
+             for one in programs(toolchain, benchmark, variant, built=False)}  # fmt: skip
     for entry in BY_HAND:
-        if program := there.get(entry["program"]):
+        program = there.get(entry["program"])
+        if program and entry.get("label", "smoke") == label:
             text = (ROOT / entry["file"]).read_text()
             line = text.count("\n", 0, text.find(entry["find"])) + 1
             changed = text
@@ -391,6 +394,7 @@ OPTIONS = (
     flag("--again", type=Path, metavar="FILE"),
     flag("--check", action="store_true", help="count what a plain check notices, nothing else"),
     flag("--by-hand", action="store_true", help="plant those of by_hand.toml, and draw none"),
+    flag("--label", choices=("smoke", "large"), default="smoke", help="CTest's, with --by-hand"),
     flag("--budget", type=float, default=math.inf, metavar="SECONDS"),
 )
 
@@ -398,12 +402,17 @@ OPTIONS = (
 def run(arguments: argparse.Namespace) -> int:
     """Draw, plant, run, report."""
     end = time.monotonic() + arguments.budget
+    if arguments.label != "smoke" and (arguments.check or not arguments.by_hand):
+        raise UsageError(
+            "--label large needs --by-hand, and no --check, which does not launch them"
+        )
     commit = newest_test()
     seed = int(commit[:8], 16) if arguments.seed is None else arguments.seed
     told: dict[str, Any] = {"toolchains": arguments.toolchain or ["gcc-12-host"], "commit": commit}
     told["seed"] = seed
     told |= {"by": "check"} if arguments.check else {}
     told |= {"from": "by_hand.toml"} if arguments.by_hand else {}
+    told |= {"label": arguments.label} if arguments.label != "smoke" else {}
     tried: list[Fault] = []
     retried: set[tuple[str, str, str, int, str]] = set()
     if arguments.again:
@@ -420,7 +429,7 @@ def run(arguments: argparse.Namespace) -> int:
     every = [
         candidate
         for toolchain in told["toolchains"]
-        for candidate in (by_hand if arguments.by_hand else to_draw_from)(
+        for candidate in (partial(by_hand, arguments.label) if arguments.by_hand else to_draw_from)(
             toolchain, arguments.benchmark, arguments.variant)
         if not arguments.again or candidate.fault.place in retried
     ]  # fmt: skip

@@ -24,8 +24,8 @@ from proofs import planter
 from proofs.planter import GROUPS, ROOT, call
 
 TIME_LIMIT = 300  # seconds for a compilation or a run
-# A fault may never end and may ask for any memory; seconds are those of processors.
-BOUNDED = ["prlimit", "--cpu=60", f"--data={8 << 30}", "--core=0"]
+# A fault may never end and may ask for any memory: seconds of processors and of the clock, GiB.
+LIMITS = {"smoke": (60, TIME_LIMIT, 8), "large": (1200, 1200, 24)}
 OUTPUT_RUNS = 4  # of a case whose outputs differ: threads may add up in another order
 STARTER = "again_after_crash.sh"  # of a program that a runtime's defect crashes now and then
 RACE_RUNS = 3  # of class S with two and with four threads, for what takes luck to notice
@@ -43,6 +43,8 @@ class Program:
     offloads: bool
     #: overrides of class S for the emulated device, as `league_add_benchmark(SMALL)` has them
     small: str = ""
+    #: CTest's name for the tests that have to notice a fault
+    label: str = "smoke"
 
     @property
     def build(self) -> Path:
@@ -167,10 +169,10 @@ class Case:
 
 
 @cache
-def cases(build: Path, target: str) -> list[Case]:
-    """The tests that run a program, class S first."""
+def cases(build: Path, target: str, label: str = "smoke") -> list[Case]:
+    """The tests of a label that run a program, class S first."""
     found = []
-    line = ["ctest", "--test-dir", str(build), "-L", "smoke", "--show-only=json-v1"]
+    line = ["ctest", "--test-dir", str(build), "-L", f"^{label}$", "--show-only=json-v1"]
     for test in json.loads(call(line, check=True).stdout)["tests"]:
         command = test.get("command", [])
         begin = 1 if command and Path(command[0]).name == STARTER else 0
@@ -247,22 +249,23 @@ def is_main(program: Program, name: str) -> bool:
 
 
 def bounded(
-    command: list[str], environment: dict[str, str]
+    command: list[str], environment: dict[str, str], label: str = "smoke"
 ) -> subprocess.CompletedProcess[str] | None:
-    """What a program with a fault came to, within bounds; None if it does not end."""
+    """What a program with a fault came to, within the bounds of a label; None: it does not end."""
+    processors, clock, room = LIMITS[label]
+    within = ["prlimit", f"--cpu={processors}", f"--data={room << 30}", "--core=0"]
     try:
-        environment = {**os.environ, **environment}
-        return call([*BOUNDED, *command], timeout=TIME_LIMIT, env=environment)
+        return call([*within, *command], timeout=clock, env={**os.environ, **environment})
     except subprocess.TimeoutExpired:
         return None
 
 
 def noticed_by(program: Program, executable: Path, *, races: bool, of_check: bool = False) -> str:
-    """The first test that an executable fails, and how; empty if it passes all.
+    """The first test of its label that an executable fails, and how; empty if it passes all.
 
     With `of_check` of those alone that `run_all.py check` launches, too.
     """
-    tests = cases(program.build, program.target)
+    tests = cases(program.build, program.target, program.label)
     if of_check:
         tests = [one for one in tests if not one.of_checks()]
     if not tests:  # what CTest does not know of a program that is not built
@@ -274,7 +277,8 @@ def noticed_by(program: Program, executable: Path, *, races: bool, of_check: boo
             tests = tests + [replace(tests[0], name=name, environment=environment)] * RACE_RUNS
     for case in tests:
         begin = time.monotonic()
-        ran = bounded([*case.starter, str(executable), *case.arguments], case.environment)
+        command = [*case.starter, str(executable), *case.arguments]
+        ran = bounded(command, case.environment, program.label)
         if ran is None:
             return f"{case.name}: does not end"
         SECONDS.setdefault(case.name, time.monotonic() - begin)

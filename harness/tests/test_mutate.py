@@ -162,7 +162,7 @@ def test_with_check_only_what_a_check_launches_counts(
     class_s = programs.Case("class S", ["--class", "S"], {}, False, "")
     monkeypatch.setattr(programs, "cases", lambda *_: [selftest, class_s])
 
-    def bounded(command: list[str], _: object) -> object:
+    def bounded(command: list[str], *_: object) -> object:
         return programs.subprocess.CompletedProcess(command, int("--selftest" in command), "", "")
 
     monkeypatch.setattr(programs, "bounded", bounded)
@@ -265,6 +265,27 @@ def test_faults_by_hand_fit_and_what_is_unseen_stands_on_the_page_of_limits(
     folder = entry["program"].split(".")[0].removeprefix("npb-")
     assert folder in entry["file"] or folder.startswith(("reduce-", "scan-"))
     assert entry.get("unseen", "") in LIMITS.partition("Not seen:")[2]
+
+
+def test_faults_for_large_cases_are_planted_where_these_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    every = [programs.Program("here", one["program"], "kernels", offloads=False)
+             for one in mutants.BY_HAND]  # fmt: skip
+    monkeypatch.setattr(mutants, "programs", lambda *_, **__: every)
+    usual, large = (
+        list(mutants.by_hand(label, "here", "*", "*")) for label in ("smoke", "large")
+    )  # fmt: skip
+    assert large and len(usual) + len(large) == len(mutants.BY_HAND)
+    assert {one.program.label for one in large} == {"large"}
+    for one in large:  # which has such a case
+        file = (programs.ROOT / one.fault.file).parent / "CMakeLists.txt"
+        benchmark, variant = one.program.target.split(".")
+        case = re.search(rf"foreach\(variant (.*)\)\n  league_add_large_case\({benchmark}\.",
+                         file.read_text())  # fmt: skip
+        assert case and variant in case[1].split()
+    assert door.main(["mutants", "--label", "large"]) == 2
+    assert door.main(["mutants", "--label", "large", "--by-hand", "--check"]) == 2
 
 
 def test_reductions_in_strips_have_several_in_class_s() -> None:
