@@ -33,6 +33,8 @@ class Clause:
     body: str = ""  # of iteration i of n
     after: str = ""
     collapsed: bool = False
+    #: iterations go to threads in turn, so that one thread behind the other sees no right order
+    in_turn: bool = False
 
 
 # Bodies with a routine in them stay out of simd and loop regions.
@@ -99,6 +101,7 @@ CLAUSES = {
         before="int j = 3;",
         body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
         after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
+        in_turn=True,
     ),
     "linear-implied": Clause(
         "linear(j : 2)", ("for", "simd"), refuses=("distribute",), before="int j = 3;",
@@ -110,6 +113,7 @@ CLAUSES = {
         before="int j = 3;\nvolatile int given = 2;\nconst int step = given;",
         body="if (j != 3 + 2 * i) wrong[i] = 1;\n  j += 2;",
         after='claim.equal("value behind the loop", j, 3 + 2 * n);', since="5.0",
+        in_turn=True,
     ),
     "order-concurrent": Clause("order(concurrent)", ("for", "simd", "loop"), since="5.0"),
     "device": Clause("device(omp_get_default_device())", ()),
@@ -179,8 +183,10 @@ def cells() -> Iterator[Cell]:
             ident = f"combo.clause.{name}.{clause_name}"
             since = "5.0" if "loop" in construct and clause.since < "5.0" else clause.since
             loop = (_NEST if clause.collapsed else _LOOP).format(body=clause.body)
+            alone = construct.endswith(" for")  # lanes of a thread see no right order either
+            turn = " schedule(static, 1)" if clause.in_turn and alone else ""
             code = _CODE.format(
-                construct=construct, clause=clause.text, loop=loop,
+                construct=construct, clause=clause.text + turn, loop=loop,
                 before=clause.before, after=clause.after,
             )  # fmt: skip
             yield Cell(ident, since, "combination", ("combo.clause", name, clause_name), code)
