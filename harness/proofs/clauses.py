@@ -99,8 +99,9 @@ class Batch:
 
     @property
     def name(self) -> str:
-        """What the record calls it."""
-        return trial.Trial(self.claim_of(*self.cells), cells=self.cells).name
+        """What the record calls it: a twin in another language has the same ids."""
+        claim = self.claim_of(*self.cells)
+        return languages.shown(trial.Trial(claim, cells=self.cells).name, claim.language)
 
     @property
     def digest(self) -> str:
@@ -136,7 +137,7 @@ class Batch:
         for cell, drop, _ in self.dropped() if alive else ():
             known = reason_for(self.claim_of(cell), drop, REASONS)
             if _line(cell, drop) in alive and not known:
-                yield f"{cell.id} passes without {drop.what}"
+                yield f"{languages.shown(cell.id, cell.language)} passes without {drop.what}"
 
 
 def _line(cell: Cell, drop: Drop) -> str:

@@ -151,6 +151,12 @@ def test_a_sample_of_generated_claims_is_of_one_family_and_follows_from_the_seed
     assert named and all(one.id.startswith("red.tdpf.") for some in named for one in some.cells)
 
 
+def test_twins_in_two_languages_are_two_lines_of_the_record() -> None:
+    every = clauses.generated(["*"], None, Random(1))
+    assert len({one.name for one in every}) == len(every)
+    assert {cell.language for one in every for cell in one.cells} == {"cpp", "f90"}
+
+
 def test_a_generated_claim_that_passes_without_something_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

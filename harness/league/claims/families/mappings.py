@@ -104,9 +104,10 @@ class Language:
     first: int
     call: str
     end: str
-    #: what a region holds, and what stands behind a region of data
+    #: what a region holds
     region: str
-    end_data: str
+    #: what a region of data holds
+    data: str
     counted: str
     #: 1 if an element is present, otherwise 0
     present: str
@@ -116,7 +117,7 @@ CPP = Language(
     STORAGES,
     head="claim.needs_separate_memory();\n{define}\nint seen[{count}] = {{}};\nint on_host = 1;",
     omp="#pragma omp ", loop="for (int i = 0; i < {}; ++i) {}", index="[i]", first=0,
-    call="claim.", end=";", region="{{\n{}\n}}", end_data="",
+    call="claim.", end=";", region="{{\n{}\n}}", data="{{\n{}\n}}",
     counted="auto before = league::counted();",
     present="omp_target_is_present(&{}, omp_get_default_device())",
 )  # fmt: skip
@@ -152,17 +153,21 @@ def code(
     look = region(f"map(alloc : {item}) {back}", *looks)
     size = 4 * store.count
     own = size + 4 if directive in ("target", "data") else 0  # seen and on_host come back, too
+    first = language.present.format(re.sub(r"\bi\b", str(language.first), element))
+    # Otherwise who never mapped it would be right as well.
+    there = call("equal", '"whether it is present while it is mapped"', first, 1)
     lines = [
         language.head.format(define=store.define, count=store.count, id=ident) + store.begin,
         each(put(element, DEVICE)),
         *[omp("enter data", f"map(to : {item})")] * count,
         each(put(element, HOST)),
+        *([there] if directive == "exit" and count else []),
         language.counted,
     ]
     if directive == "target":
         lines.append(region(f"{clause} {back}", *looks))
     elif directive == "data":
-        lines += [omp("data", clause), look + language.end_data]
+        lines += [omp("data", clause), language.data.format(f"{there}\n{look}")]
     else:
         lines.append(omp(f"{directive} data", clause))
     if store.is_counted:
@@ -171,7 +176,6 @@ def code(
         lines.append(look)
     if directive == "exit":
         lines.append(region("map(from : on_host)", on_host))
-    first = language.present.format(re.sub(r"\bi\b", str(language.first), element))
     lines += [
         call("ran", "on_host"),
         each(call("equal", '"value on the host"', element, expected.host)),

@@ -36,7 +36,7 @@ _FORTRAN = mappings.Language(
     head="{define}\ninteger :: seen({count}), i\nlogical :: on_host\ntype(counted) :: before\n"
     'call begin("{id}")\nif (lacks_separate_memory()) return\nseen = 0\non_host = .true.',
     omp="!$omp ", loop="do i = 1, {}\n  {}\nend do", index="(i)", first=1, call="call ", end="",
-    region="{}\n!$omp end target", end_data="\n!$omp end target data",
+    region="{}\n!$omp end target", data="{}\n!$omp end target data",
     counted="before = count_now()", present="merge(1, 0, is_present(c_loc({})))",
 )  # fmt: skip
 
