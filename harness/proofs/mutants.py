@@ -65,7 +65,8 @@ OPERATORS = entries("mutants", "operator")
 REASONS = entries("survivors", "survivor")
 #: Faults that nobody drew; and what the page of limits says of those that a check cannot notice.
 BY_HAND = entries("by_hand", "fault")
-UNSEEN = {(one["program"], one["kind"]): one["unseen"] for one in BY_HAND if "unseen" in one}
+UNSEEN = {(one["program"], one["kind"]): (one["unseen"], one.get("on", "*"))
+          for one in BY_HAND if "unseen" in one}  # fmt: skip
 # What is no part of a variant: the contract, and what only checks read.
 CHECKS = ["*_check*", "*_reference*", "*_published*"]
 TESTS = ["harness/core", "harness/tests", ":(glob)*/*/CMakeLists.txt", ":(glob)*/tests/*"]
@@ -150,8 +151,9 @@ def demand_sound(program: Program) -> float:
 
 def settled(fault: Fault) -> Fault:
     """The fault, marked as explained where a reason is known, or why no check can notice it."""
-    unseen = UNSEEN.get((fault.program, fault.kind))
-    if unseen and fault.outcome == "survived" and fault.measured:
+    unseen, on = UNSEEN.get((fault.program, fault.kind), ("", ""))
+    meant = fnmatch.fnmatchcase(fault.toolchain, on)
+    if meant and fault.outcome == "survived" and fault.measured:
         return replace(fault, outcome="explained", how=f"unseen: {unseen}")
     return explain(fault, REASONS)
 

@@ -288,6 +288,13 @@ def test_faults_for_large_cases_are_planted_where_these_are_asked_for(
     assert door.main(["mutants", "--label", "large", "--by-hand", "--check"]) == 2
 
 
+def test_what_is_unseen_on_an_emulated_gpu_survives_elsewhere() -> None:
+    place = ("matvec.target-data", "skipped tail at large sizes", "f.cpp", 3, "", "survived")
+    fault = mutants.Fault("clang-19-gfx90a-emulated", *place, measured="nothing to compare")
+    assert mutants.settled(fault).outcome == "explained"
+    assert mutants.settled(replace(fault, toolchain="clang-19-x86_64")).outcome == "survived"
+
+
 def test_reductions_in_strips_have_several_in_class_s() -> None:
     folder = programs.ROOT / "kernels/reductions"
     text = (folder / "reductions.hpp").read_text()
