@@ -1,4 +1,4 @@
-"""AMD's pseudo-code of what goes to memory: LDS, device memory, scratch of a lane, scalar loads.
+"""AMD's pseudo-code of what goes to memory: LDS, device memory, scratch, buffers, scalar loads.
 
 An instruction is tried in several forms: with and without a register for the base, an offset, a
 returned value; a flat address in each of its rooms.  Lanes are executed in their order, which
@@ -17,7 +17,8 @@ from proofs.pseudocode import Machine, Tree
 from proofs.pseudovalues import Unknown, Value, integer
 
 #: Families of memory by the number that the device's tables give them.
-FAMILIES = {"SMEMOp": 5, "DSOp": 11, "FLATOp": 12, "GLOBALOp": 13, "SCRATCHOp": 14}
+FAMILIES = {"SMEMOp": 5, "DSOp": 11, "FLATOp": 12, "GLOBALOp": 13, "SCRATCHOp": 14,
+            "MUBUFOp": 15}  # fmt: skip
 #: Instructions whose text says nothing that can be executed alone, or something else.
 KNOWN = {
     "ds_swizzle_b32": "the text is prose: a test of its own",
@@ -43,9 +44,14 @@ class Form:
 
     def literal(self) -> int:
         """Return what the device's program is told of it."""
-        bits = 21 if self.family == "SMEMOp" else 16 if self.family == "DSOp" else 13
+        bits = {"SMEMOp": 21, "DSOp": 16, "MUBUFOp": 12}.get(self.family, 13)
         return (self.offset & (1 << bits) - 1 | RETURNS * self.returns | BY_SCALAR * self.by_scalar
                 | NO_OFFSET * (not self.by_offset) | self.room << ROOM_BIT)  # fmt: skip
+
+    @property
+    def data(self) -> int:
+        """The first register of data; that of a buffer is where results go, too."""
+        return RESULT if self.family == "MUBUFOp" else DATA
 
 
 class MemoryMachine(Machine):
@@ -123,6 +129,10 @@ def forms(family: str, text: str) -> list[Form]:
         return [Form(family), Form(family, by_scalar=True),
                 Form(family, by_scalar=True, by_offset=False)]  # fmt: skip
     ends = [False, True] if _is_atomic(text) else [False]
+    if family == "MUBUFOp":  # without a stride: of device memory, or of scratch as LLVM lays it out
+        rooms = [MEMORY] if _is_atomic(text) else [MEMORY, SCRATCH]
+        ways = [(scalar, vector) for scalar in (False, True) for vector in (False, True)]
+        return [Form(family, room, *way, end) for room in rooms for way in ways for end in ends]
     if family == "FLATOp":
         rooms = [MEMORY, SHARED] if _is_atomic(text) else [MEMORY, SHARED, SCRATCH]
         return [Form(family, room, returns=end) for room in rooms for end in ends]
@@ -150,7 +160,7 @@ def prepare(form: Form, mnemonic: str, text: str, state: State, dice: random.Ran
     if re.search(r"_f(32|64)$", mnemonic):
         # Of a NaN and a number the text keeps what is there, and of zeros; LLVM takes the number.
         words = [_of_numbers(one) for one in words]
-        for register in range(DATA, DATA2 + 2):
+        for register in range(form.data, form.data + 4):
             state.v[register] = [_of_numbers(one) for one in state.v[register]]
     filled = bytearray(b"".join(one.to_bytes(4, "little") for one in words))
     state.shared, state.memory = filled[:ROOM], filled[ROOM:]
@@ -181,7 +191,9 @@ def prepare(form: Form, mnemonic: str, text: str, state: State, dice: random.Ran
     least = targets[0] if alone else min(targets)
     lowest = -4096 if form.family in ("GLOBALOp", "SCRATCHOp") else 0
     form.offset = dice.randrange(lowest, 4096 if form.room == MEMORY else least + 1)
-    if alone:
+    if form.family == "MUBUFOp":
+        _of_buffer(form, state, targets, dice)
+    elif alone:
         targets = [least] * LANES
         state.s[BASE] = least - form.offset
     elif form.by_scalar:
@@ -192,6 +204,19 @@ def prepare(form: Form, mnemonic: str, text: str, state: State, dice: random.Ran
         state.v[0] = [(target - form.offset) & _SUM for target in targets]
     if "cmpswap" in mnemonic or "cmpst" in mnemonic:
         _meet(form, width, state, targets, dice)
+
+
+def _of_buffer(form: Form, state: State, targets: list[int], dice: random.Random) -> None:
+    """Part addresses into a constant, a scalar offset and perhaps a vector register."""
+    least = min(targets)
+    scalar = dice.randrange(least + 1) if form.by_scalar else 0
+    if form.by_offset:
+        state.v[0] = [(target - form.offset - scalar) & _SUM for target in targets]
+    else:
+        form.offset = least - scalar
+        targets[:] = [least] * LANES
+    # Scratch of all lanes stands side by side, and the scalar offset is the wave's.
+    state.s[BASE] = scalar * (LANES if form.room == SCRATCH else 1)
 
 
 def _apart(form: Form, state: State, width: int, step: int) -> None:
@@ -209,7 +234,7 @@ def _apart(form: Form, state: State, width: int, step: int) -> None:
 
 def _meet(form: Form, width: int, state: State, targets: list[int], dice: random.Random) -> None:
     """Let half of the lanes find what they expect."""
-    first = DATA if form.family == "DSOp" else DATA + width // 4
+    first = DATA if form.family == "DSOp" else form.data + width // 4
     room = state.shared if form.room == SHARED else state.memory
     for lane in range(LANES):
         for word in range(width // 4 if dice.random() < 0.5 else 0):
@@ -247,15 +272,19 @@ def wanted(text: str, mnemonic: str, form: Form, before: State) -> State:
         if not before.exec >> lane & 1:
             continue
         column = [register[lane] for register in before.v]
-        address = 0 if form.by_scalar and form.room == SCRATCH else column[0]
+        buffers = form.family == "MUBUFOp"
+        alone = not form.by_offset if buffers else form.by_scalar and form.room == SCRATCH
+        address = 0 if alone else column[0]
         base = before.s[BASE] if form.by_scalar else 0
+        base //= LANES if buffers and form.room == SCRATCH else 1
         machine = MemoryMachine(after, room, _placer(form, lane))
         whole = address if "Calc" in text else (address + base + offset) & _SUM
-        given = {**common, "ADDR": whole, "ADDR_BASE": address, "SADDR": base}
+        given = {**common, "ADDR": whole, "ADDR_BASE": address, "SADDR": base,
+                 "VADDR": address, "SRSRC": 0, "SOFFSET": base}  # fmt: skip
         machine.names |= {name: Value("b", 32, bits) for name, bits in given.items()}
         loads = "_load_" in mnemonic
-        for name, first in (("DATA", DATA), ("DATA2", DATA2), ("RETURN_DATA", RESULT),
-                            ("VDATA", RESULT if loads else DATA)):  # fmt: skip
+        for name, first in (("DATA", form.data), ("DATA2", DATA2), ("RETURN_DATA", RESULT),
+                            ("VDATA", RESULT if loads else form.data)):  # fmt: skip
             machine.names[name] = Value("b", 128, _many(column[first : first + 4]))
         machine.run(text)
         name = "VDATA" if loads else "RETURN_DATA"

@@ -72,6 +72,12 @@ std::pair<std::uint32_t, std::uint32_t> encoded(Family family, std::uint32_t opc
       return {0b110000u << 26 | opcode << 18 | offset << 17 | (scalar && offset) << 14 | 8u << 6,
               offset ? (of.literal & 0x1fffff) | (scalar ? 4u << 25 : 0u) : 4u};
     }
+    case Family::mubuf: {  // s[4:7] is the buffer, s2 what counts from there, v8 data and result
+      const std::uint32_t scalar = of.literal & by_scalar ? 2u : 128u;
+      return {0b111000u << 26 | opcode << 18 | (of.literal & returns ? 1u << 14 : 0u) |
+                  (of.literal & no_offset ? 0u : 1u << 12) | (of.literal & 0xfff),
+              scalar << 24 | 1u << 16 | 8u << 8};
+    }
     default: {  // s2, or s[2:3] of device memory, is the base
       const std::uint32_t segment = family == Family::flat ? 0 : family == Family::scratch ? 1 : 2;
       const std::uint32_t base = of.literal & by_scalar ? 2u : 0x7fu;
@@ -91,6 +97,11 @@ void place(Bench& bench, Family family, const Request& request, std::uint64_t bu
   bench.execution->piece = sizeof request.state.memory;
   wave.scratch = buffer;
   wave.set_pair(amd::scalar::flat_scratch, buffer);
+  if (family == Family::mubuf) {
+    const bool swizzles = room_of(request) == Goes::to_scratch;
+    wave.set_pair(4, buffer | std::uint64_t{swizzles} << 63);
+    wave.set_pair(6, ~0u | std::uint64_t{swizzles} << 55);
+  }
   if (family == Family::smem) wave.set_pair(0, rebased(buffer, request.state.s[0]));
   if (family == Family::global && request.literal & by_scalar)
     return wave.set_pair(2, rebased(buffer, request.state.s[2]));
@@ -139,7 +150,7 @@ std::uint32_t execute(Bench& bench, const Request& request, std::uint64_t buffer
   std::copy_n(wave.s.begin(), 24, after.s);
   for (unsigned reg = 0; reg < vectors; ++reg)
     std::copy_n(wave.lanes_of(reg), amd::lanes, after.v[reg]);
-  for (unsigned i = 0; i < 4; ++i) take_back(after.s[i], s[i], before.s[i]);
+  for (unsigned i = 0; i < 8; ++i) take_back(after.s[i], s[i], before.s[i]);
   for (unsigned reg = 0; reg < 2; ++reg)
     for (unsigned lane = 0; lane < amd::lanes; ++lane)
       take_back(after.v[reg][lane], v[reg][lane], before.v[reg][lane]);
