@@ -90,8 +90,10 @@ def test_the_verb_names_the_unit(tmp_path: Path, cli_says: Says) -> None:
     assert row["left_to_l2"] == 0 and row["estimate_us"] > row["bound_us"]
     assert row["of_starting"] == pytest.approx(row["bound_us"] / (2 * device.ESTIMATE["launch"]))
     kept(tmp_path / "runs", "one", made)
-    said = cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--bound").out
-    assert {"tensor_us", "memory_us"} <= set(said.split())
+    words = ("counts", "one", "--out", str(tmp_path / "runs"), "--bound")
+    said = cli_says(*words, "--csv", str(tmp_path / "bound.csv")).out
+    assert {"Bound", "About"} <= set(said.split())
+    assert {"tensor_us", "memory_us"} <= set((tmp_path / "bound.csv").read_text().split(","))
     assert "Of 1 of 1 kernel the bound is less than starting them takes (3 µs a launch)" in said
     assert bound.told([{"of_starting": 1.5}]) == ""
 

@@ -132,10 +132,10 @@ def test_the_verb_shows_launches(tmp_path: Path, cli_says: Says) -> None:
     kept(tmp_path / "runs", "one", built(32), counted([SHAPE]))
     line = (
         cli_says("counts", "one", "--out", str(tmp_path / "runs"), "--shapes")
-        .out.splitlines()[1]
+        .out.splitlines()[2]
         .split()
     )
-    assert line[-6:] == ["3", "nvcc-13-emulated", "32", "1", "1.5", "0.5"]
+    assert line[-7:-1] == ["3", "nvcc-13-emulated", "32", "1", "1.5", "0.5"]
 
 
 def test_modes_are_named_for_both_compilers(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from league.base import columns
 from league.base.arguments import argument
@@ -52,6 +52,7 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Print the table; exit code 4 if the run holds none of it."""
     from league.analysis import bound, device, nearness
+    from league.show import device as tables
 
     folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
@@ -63,35 +64,32 @@ def main(args: argparse.Namespace) -> int:
             args, nearness.NEARNESS, found, f"{folder.name} holds no {nearness.MISSING}"
         )
     if args.code:
-        rows, missing = list(device.code_rows(run)), _NO_CODE
+        table, rows, missing = tables.ALL_CODE, list(device.code_rows(run)), _NO_CODE
     elif args.shapes:
-        rows, missing = list(device.shape_rows(run)), _NO_LAUNCHES
+        table, rows, missing = tables.SHAPES, list(device.shape_rows(run)), _NO_LAUNCHES
     elif args.bound:
-        rows, missing = list(bound.bound_rows(run)), _NO_LAUNCHES
+        table, rows, missing = tables.BOUND, list(bound.bound_rows(run)), _NO_LAUNCHES
     else:
-        rows, missing = list(device.ratios(run, args.reference)), _NO_COUNTS
-    if not rows:
-        what, _, remedy = missing.partition("; ")
-        raise NothingComparable(f"{folder.name} holds no {what}; {remedy}")
-    names = tuple(rows[0])
+        table, rows, missing = tables.COUNTS, list(device.ratios(run, args.reference)), _NO_COUNTS
+    what, _, remedy = missing.partition("; ")
     shown = [row for row in rows if row.get("count", _SHOWN[0]) in _SHOWN]
-    texts = [[_text(row[name]) for name in names] for row in shown]
-    print("\n".join(columns.aligned([names, *texts])))
+    _declared(args, table, rows, f"{folder.name} holds no {what}; {remedy}", shown)
     if args.bound and (note := bound.told(rows)):
         print(note)
-    if args.csv:
-        text = columns.rows_as_csv(names, (list(row.values()) for row in rows))
-        print(f"CSV: {reading.write_text(args.csv, text)}")
     return 0
 
 
 def _declared(
-    args: argparse.Namespace, table: Sequence[Column[T]], rows: Sequence[T], missing: str
+    args: argparse.Namespace,
+    table: Sequence[Column[T]],
+    rows: Sequence[T],
+    missing: str,
+    shown: Sequence[T] | None = None,
 ) -> int:
-    """Print a table whose columns are declared, and write it as CSV if asked to."""
+    """Print a table, or the rows of it that are shown, and write all as CSV if asked to."""
     if not rows:
         raise NothingComparable(missing)
-    print("\n".join(columns.terminal(table, rows)))
+    print("\n".join(columns.terminal(table, rows if shown is None else shown)))
     if args.csv:
         print(f"CSV: {reading.write_text(args.csv, columns.csv_text(table, rows))}")
     return 0
@@ -107,9 +105,3 @@ def _profiler(args: argparse.Namespace, run: RunView) -> int:
             print(f"counters were refused in {one.name}: {one.refused}")
     missing = f"{(others or [run])[0].name} holds no {_NO_COUNTERS}"
     return _declared(args, DIFFERENCES, differences([run, *others]), missing)
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.3g}" if isinstance(value, float) else str(value)
