@@ -239,7 +239,7 @@ class Bench:
         alive = [_line(cell, drop) for cell, drop, changed in every if changed.id in left]
         end: End = {**told, "outcome": "alive" if alive else "killed", "drops": len(every),
                     "toolchain": taken.toolchain, "claims": sorted(good)}  # fmt: skip
-        how = f"{len(alive)} of {len(every)}: {'; '.join(alive)}"[:200]
+        how = f"{len(alive)} of {len(every)}: {'; '.join(alive[:3])}"
         return {**end, "alive": alive, "how": how} if alive else end
 
 
