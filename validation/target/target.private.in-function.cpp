@@ -2,7 +2,7 @@
 // OpenMP 4.5, section 5.4.3: an array that is declared in a function that a region calls is its
 // thread's own, also where a loop of unknown length hands it on from turn to turn.
 // Observed: in each of two hundred turns every thread adds to an array of 200 bytes.
-// Mutant: double sum[room];  // a thread's own => static double sum[room];
+// Mutant: one = 0; => one = 1;
 
 #include "league/claim.hpp"
 
@@ -14,7 +14,7 @@ void add(double x, int first, double (&sum)[room]) {
 }
 
 void line(const double* x, double* y, int turns) {
-  double sum[room];  // a thread's own
+  double sum[room];
   for (double& one : sum) one = 0;
   for (int turn = 0; turn < turns; ++turn) {
     add(x[turn], turn, sum);

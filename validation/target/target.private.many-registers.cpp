@@ -111,6 +111,8 @@ int main() {
   int on_host = 1;
   for (int i = 0; i < poses; ++i) pose[3 * poses + i] = static_cast<float>(i);
 
+  #pragma omp target enter data map(to : pose)
+  for (float& value : pose) value = 0;  // the device has its own
   energies<2>(poses, 1, ligand, 2, protein, 3, &pair, pose, energy[0], 64);
   energies<128>(poses, 1, ligand, 2, protein, 3, &pair, pose, energy[1], 64);
   #pragma omp target teams distribute parallel for map(tofrom : teams, on_host)
@@ -119,7 +121,10 @@ int main() {
     if (i == 0) on_host = omp_is_initial_device();
   }
 
+  #pragma omp target exit data map(delete : pose)
+
   claim.ran(on_host);
+  claim.needs_separate_memory();
   for (int i = 0; i < 100; ++i) claim.holds("a team", teams[i] > 0);
   for (int i = 0; i < poses; ++i) {
     claim.equal("energy, two at a time", energy[0][i], 6 - 3.0F * i / 1024);
