@@ -52,7 +52,7 @@ ARGUMENTS = (
 def main(args: argparse.Namespace) -> int:
     """Print the table; exit code 4 if the run holds none of it."""
     from league.analysis import bound, device, nearness
-    from league.show import device as tables
+    from league.analysis import count_tables as tables
 
     folder = reading.find_run(args.run, args.out)
     run = reading.read_run(folder)
