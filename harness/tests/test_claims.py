@@ -191,6 +191,8 @@ def test_verdicts_of_a_run(tmp_path: Path) -> None:
     assert judged(claim, 77, skipped) == "skipped"
     assert judged(claim, 77, {**skipped, "place": "host"}) == "host-fallback"
     assert judged(replace(claim, where="host"), 0, told(place="unproven")) == "pass"
+    finding = {"name": "a finding", "observed": "race: kernel k", "passed": False}
+    assert judged(claim, 1, told(answer="device-error", checks=[finding])) == "device-error"
 
 
 def test_a_program_that_must_end(tmp_path: Path) -> None:

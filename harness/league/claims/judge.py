@@ -254,7 +254,9 @@ def _stages(
         ended = Verdict("nonzero", str(outcome.exit_code))
         return ended, place, "not-checked", "it ended without a verdict"
     failed = next((check for check in told["checks"] if not check["passed"]), None)
-    if failed is not None:
+    if failed is not None and told["answer"] == judging.DEVICE_ERROR:
+        reason = str(failed["observed"])  # what the checks of an emulated device found
+    elif failed is not None:
         reason = f"{failed['name']}: {failed['observed']}, expected {failed['expected']}"
     return launched, place, told["answer"], reason
 

@@ -66,7 +66,9 @@ class Claim {
   /// ... and behind it.
   int survived();
 
-  /// Writes the record; the exit code of main: 0 pass, 1 not, 3 right but on the host.
+  /// Writes the record; the exit code of main: 0 pass, 1 not, 3 right but on the host.  A right
+  /// answer with which an emulated device's checks found a fault, a race for instance, is a
+  /// `device-error`.
   int verdict();
 
  private:
@@ -75,6 +77,7 @@ class Claim {
   void write(const char* answer, const char* reason);
 
   const char* id_;
+  unsigned long findings_before_ = 0;
   long launched_before_ = 0;
   int on_device_ = 0;
   int on_host_ = 0;

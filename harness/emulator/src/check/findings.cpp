@@ -76,7 +76,10 @@ void Findings::add(Fault fault, const Site& site, const std::string& detail,
   }
   const auto key = std::make_tuple(fault, site.function, site.line, reason.empty());
   if (const auto at = index_.find(key); at != index_.end()) {
-    count_ += reason.empty();
+    if (reason.empty()) {
+      ++count_;
+      last_ = at->second;
+    }
     ++(reason.empty() ? list_ : known_)[at->second].times;
     return;
   }
@@ -104,6 +107,7 @@ void Findings::add(Fault fault, const std::string& text) {
 
 void Findings::store(Fault fault, const std::string& text) {
   const std::string line = std::string(name_of(fault)) + ": " + text;
+  last_ = list_.size();
   list_.push_back({fault, line, 1});
   if (is_fatal(fault) && !fatal_) {
     fatal_ = true;

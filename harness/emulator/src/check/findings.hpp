@@ -75,6 +75,7 @@ class Findings {
   Fault first_fatal() const { return first_fatal_; }
   void forget_fatal() { fatal_ = false; }
   const std::vector<Finding>& list() const { return list_; }
+  const Finding& last() const { return list_[last_]; }  // of those counted
   /// Those of the compilers' runtimes that are known: each with its reason, none of them counted.
   const std::vector<Finding>& known() const { return known_; }
 
@@ -83,6 +84,7 @@ class Findings {
   bool suppressed(const std::string& line) const;
 
   std::uint64_t count_ = 0;
+  std::size_t last_ = 0;
   bool fatal_ = false;
   Fault first_fatal_ = Fault::trap;
   std::vector<Finding> list_, known_;

@@ -31,6 +31,12 @@ EMU_API const char* gpu_emulator_first_finding() {
   return list.empty() ? "" : list.front().text.c_str();
 }
 
+/// The finding that came last, once more perhaps, or an empty text.
+EMU_API const char* gpu_emulator_last_finding() {
+  const Findings& findings = Device::get().findings;
+  return findings.count() == 0 ? "" : findings.last().text.c_str();
+}
+
 /// The counts so far as one line of JSON; valid until the next call.
 EMU_API const char* gpu_emulator_counts() {
   static std::string text;
