@@ -123,6 +123,35 @@ def test_another_library_passes_and_a_wrong_formula_shows(
     assert found.worst == worst, found.reason
 
 
+@needs_gxx
+@pytest.mark.parametrize(
+    ("each_call", "mutant", "worst"),
+    [(0, False, "host-fallback"), (1, False, "device-error"), (1, True, "wrong")],
+    ids=["before the claim", "in the claim", "beside a wrong answer"],
+)
+def test_what_an_emulated_device_finds_in_a_claim_fails_it(
+    kit: Kit, tmp_path: Path, each_call: int, mutant: bool, worst: str
+) -> None:
+    code, library = tmp_path / "device.cpp", tmp_path / "libdevice.so"
+    code.write_text(
+        f"""extern "C" {{
+unsigned long gpu_emulator_findings() {{ static unsigned long n = 7; return n += {each_call}; }}
+const char* gpu_emulator_last_finding() {{ return "race: kernel 'k', \\"planted\\""; }}
+}}
+"""
+    )
+    made, log = build.run([GXX, "-shared", "-fPIC", str(code), "-o", str(library)], 60, tmp_path)
+    assert made == 0, log
+    kit = replace(kit, variables={**build.ON_HOST, "LD_PRELOAD": str(library)})
+    claim = next(one for one in every_claim() if one.path.name == "atom.hint.cpp")
+    change = trial.mutants(claim)[0].change if mutant else build.PLAIN
+    with Launcher() as launcher:
+        (found,) = trial.carry_out(kit, claim, tmp_path / "it", launcher, change)
+    assert found.worst == worst, found.reason
+    if worst == "device-error":
+        assert found.reason == "race: kernel 'k', \"planted\""
+
+
 def test_flags_for_a_device_do_not_stand_in_the_way() -> None:
     device = ["-fopenmp", "-fopenmp-targets=nvptx64", "-Xopenmp-target", "-march=sm_90"]
     assert build.ignoring_directives(["-O2", *device, "-I", "a"]) == ["-O2", "-I", "a"]

@@ -154,6 +154,27 @@ void known_findings() {
         "the state of a team of LLVM");
 }
 
+// Of code of GCC for OpenMP nothing tells a relaxed atomic load from a plain one.
+void plain_beside_strong() {
+  const std::string at = "ld.param.u64 %d1, [p0];\nadd.u64 %d2, %d1, 2;\n";
+  const std::string add = "atom.global.add.u32 %r2, [%d1], 1;\n";
+  const struct {
+    std::string plain;
+    bool found;
+  } cases[] = {{"ld.global.u32 %r1, [%d1];\n", false},
+               {"ld.global.u16 %r1, [%d2];\n", false},
+               {"ld.global.u8 %r1, [%d2];\n", false},
+               {"st.global.u32 [%d1], 1;\n", false},
+               {"st.global.u16 [%d2], 1;\n", true}};
+  for (const bool gcc : {true, false})
+    for (const auto& one : cases) {
+      Device device(
+          kernel(at + one.plain + add, 1, gcc ? ".shared .align 4 .b8 __nvptx_uni[128];\n" : ""));
+      device.run("k", {1}, {64}, {device.upload(std::vector<int>(1, 0))});
+      check((device.findings.count() > 0) == (one.found || !gcc), one.plain);
+    }
+}
+
 // What has one byte is changed by compare and swap of its word, part of which nobody allocated.
 void part_of_word() {
   const std::string begin = "ld.param.u64 %d1, [p0];\n";
@@ -264,6 +285,7 @@ int main() {
   reduction_of_llvm();
   after_free();
   known_findings();
+  plain_beside_strong();
   part_of_word();
   shared_in_functions();
   shared_names();

@@ -69,4 +69,5 @@ unsigned long gpu_emulator_findings();
 bool gpu_emulator_done(double* done);
 const char* gpu_emulator_counts();
 const char* gpu_emulator_first_finding();
+const char* gpu_emulator_last_finding();
 }

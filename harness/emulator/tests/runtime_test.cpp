@@ -444,9 +444,13 @@ int main() {
   limits();
   unordered_streams();
   copies_beside_kernels();
+  check(std::strstr(gpu_emulator_last_finding(), "copy") != nullptr, gpu_emulator_last_finding());
+  check(races_between([](void*, void*, void*) {}) > 0, "once more");
+  check(std::strncmp(gpu_emulator_last_finding(), "stream-race: kernel add_step", 28) == 0,
+        gpu_emulator_last_finding());
   sticky();
   registers();
-  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":28") != nullptr,
+  check(std::strstr(gpu_emulator_counts(), "\"kernel\":\"add_step\",\"launches\":30") != nullptr,
         gpu_emulator_counts());
   return result();
 }

@@ -15,14 +15,16 @@
 /// Says that this thread has come to a mark, and waits until the other one has come to another; not
 /// without end: who waited for nothing goes on alone.  Tells whether they met.  `steps` is theirs,
 /// begins with zeros, and holds how far each is, and whether one gave up.  No directive is here,
-/// since none may be inside an atomic region.
+/// since none may be inside an atomic region; and each access reads and writes at once, since GCC
+/// makes plain loads and stores of others on NVIDIA GPUs.
 inline bool league_wait(int (&steps)[3], int mine, int others) {
   const int me = omp_get_thread_num();
   bool met = true;
-  __atomic_store_n(&steps[me], mine, __ATOMIC_RELAXED);
-  for (long look = 0; met && __atomic_load_n(&steps[1 - me], __ATOMIC_RELAXED) < others; ++look) {
-    met = __atomic_load_n(&steps[2], __ATOMIC_RELAXED) == 0;
-    if (look == 600L * LEAGUE_LOOKS) __atomic_store_n(&steps[2], 1, __ATOMIC_RELAXED);
+  __atomic_exchange_n(&steps[me], mine, __ATOMIC_RELAXED);
+  for (long look = 0; met && __atomic_fetch_or(&steps[1 - me], 0, __ATOMIC_RELAXED) < others;
+       ++look) {
+    met = __atomic_fetch_or(&steps[2], 0, __ATOMIC_RELAXED) == 0;
+    if (look == 600L * LEAGUE_LOOKS) __atomic_exchange_n(&steps[2], 1, __ATOMIC_RELAXED);
   }
   return met;
 }

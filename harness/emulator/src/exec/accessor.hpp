@@ -149,9 +149,11 @@ class Accessor {
     return inst_.strong && !(inst_.is_volatile && launch_.options.plain_volatile);
   }
 
-  // GCC writes atomic loads and stores that are relaxed as plain ones.
+  // GCC writes atomic loads and stores that are relaxed as plain ones, and so begins what changes
+  // a part of a word by compare and swap.
   bool lenient() const {
-    return inst_.count == 1 && inst_.bytes >= 4 && warp_.frame->function->program->uniform;
+    return inst_.count == 1 && (inst_.bytes >= 4 || use_ == Use::load) &&
+           warp_.frame->function->program->uniform;
   }
 
   void addresses() {
