@@ -135,7 +135,8 @@ def record_of(task: Trial, result: Judged, *, wall_ns: int) -> dict[str, Any]:
     reason = result.reason
     if whose == judge.INSTALLATION:
         reason = f"{kit.mismatch}: {reason}"
-    expected = known_issues.expectation(seen, issues, good=result.worst == "pass")
+    good = result.worst == "pass"
+    expected = known_issues.expectation(seen, issues, good=good, reason=reason)
     return {
         "kind": "claim",
         "toolchain": kit.toolchain,

@@ -28,9 +28,9 @@ FILE = Path(__file__).parent / "known_issues.json"
 Names = tuple[str, str, str]
 
 _STAGES = ("build", "launch", "place", "answer", "worst")
-_OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim", "says"}
+_OF_BENCHMARKS = {"benchmark", "variant", "precision", "claim"}
 _OF_CLAIMS = {"claims", "language"}
-_FIELDS = {"toolchain", "versions", "expect", "always", "reason", "reference"}
+_FIELDS = {"toolchain", "versions", "expect", "says", "always", "reason", "reference"}
 #: What holds something else than text.
 _TYPES: dict[str, tuple[type, str]] = {
     "always": (bool, "true or false"), "claims": (list, "a list"), "expect": (dict, "an object"),
