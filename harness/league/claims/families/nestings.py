@@ -23,6 +23,9 @@ _OVER_LOOPS = {"distribute", "for", "simd", "loop"}
 _SHORT = {"target": "t", "teams": "T", "distribute": "d", "parallel": "p", "for": "f", "simd": "s",
           "loop": "l"}  # fmt: skip
 EXTENTS = (7, 5, 3)
+#: Of a loop that is shared out among teams and, by the same directive, among what is in a team:
+#: each team has several iterations, however many teams there are.
+SHARED_TWICE = 600
 KINDS = ("once", "atomic", "reduction")
 TYPES = {"int": "int", "llong": "long long", "float": "float", "double": "double"}
 
@@ -79,10 +82,19 @@ def _clauses(groups: Sequence[Sequence[str]], number: int, kind: str) -> str:
     return clauses
 
 
+def _extents(groups: Sequence[Sequence[str]]) -> list[int]:
+    """Return how many iterations the loops have, from the outermost on."""
+    loops = [group for group in groups if group[-1] in _OVER_LOOPS]
+    return [
+        SHARED_TWICE if "distribute" in group[:-1] else EXTENTS[depth]
+        for depth, group in enumerate(loops)
+    ]
+
+
 def _code(groups: Sequence[Sequence[str]], kind: str, type_text: str) -> str:
     depth_of = list(accumulate((group[-1] in _OVER_LOOPS for group in groups), initial=0))
-    loops = depth_of[-1]
-    extents = EXTENTS[:loops]
+    extents = _extents(groups)
+    loops = len(extents)
     total = math.prod(extents)
     index = "i0"
     for number in range(1, loops):
