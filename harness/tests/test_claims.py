@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from league.base.errors import LeagueError, UsageError
-from league.claims import coverage, judge, matrix, source, trial
+from league.claims import coverage, judge, matrix, plan, source, trial
 from league.claims.build import Kit, Outcome
 from league.claims.coverage import uncovered
 from league.claims.families import all_cells
@@ -193,6 +193,20 @@ def test_verdicts_of_a_run(tmp_path: Path) -> None:
     assert judged(replace(claim, where="host"), 0, told(place="unproven")) == "pass"
     finding = {"name": "a finding", "observed": "race: kernel k", "passed": False}
     assert judged(claim, 1, told(answer="device-error", checks=[finding])) == "device-error"
+
+
+@pytest.mark.parametrize(("finding", "known"), [("race: kernel k", True), ("trap: k", False)])
+def test_a_known_finding_is_one_of_its_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finding: str, known: bool
+) -> None:
+    claim = a_claim(tmp_path)
+    expect = (("worst", "device-error"),)
+    issue = known_issues.KnownIssue("g*", "", expect, "so", says="race: *", claims=(claim.name,))
+    monkeypatch.setattr(known_issues, "known", lambda: (issue,))
+    kit = Kit("gcc", "GNU", Path("g++"), True, (), (), tmp_path)
+    wrong = judge.Judged(claim.name, "ok", "ok", "device", "device-error", "device-error", finding)
+    record = plan.record_of(Trial(claim, kit=kit), wrong, wall_ns=1)
+    assert (record["verdict"]["expectation"] == "xfail(so)") == known
 
 
 def test_a_program_that_must_end(tmp_path: Path) -> None:

@@ -146,6 +146,8 @@ def test_issues_of_single_cells_say_how_they_fail() -> None:
         launched = any(stage in ("launch", "answer") for stage, _ in one.expect)
         if one.benchmark != "*" and launched and "emulated" in one.toolchain:
             assert one.says != "*", (one.benchmark, one.variant)
+        if ("worst", "device-error") in one.expect:
+            assert one.says != "*", one.claims
 
 
 def build_expectation(value: str, found: list[known_issues.KnownIssue]) -> str:
