@@ -44,6 +44,7 @@ constexpr Known known[] = {
      "libgomp: the first thread of a team takes its pool apart while the others, which found that "
      "there is no work any more, still look at it"},
     {"gomp_ordered_sync", "", turn_of_ordered},
+    {"GOMP_ordered_start", "", turn_of_ordered},
     {"gomp_ordered_first", "", turn_of_ordered},
     {"gomp_ordered_next", "", turn_of_ordered},
     {"gomp_ordered_last", "", turn_of_ordered},
@@ -64,6 +65,7 @@ constexpr Known known[] = {
      "of others read them"},
     {"", "__heap_lock_id",
      "newlib: who takes the lock of the heap reads plainly whether it has it already"},
+    {"_write_r", "", "newlib: each thread that prints sets the errno of all to zero", true},
     {"__ieee754_lgamma_r", "", sign_of_gamma},
     {"__ieee754_lgammaf_r", "", sign_of_gamma},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
