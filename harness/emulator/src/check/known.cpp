@@ -26,8 +26,8 @@ constexpr std::string_view owner_of_lock =
     "libgomp: who wants a nested lock reads plainly whether it has it already";
 constexpr std::string_view number_of_tasks =
     "libgomp: who makes a task reads plainly how many there are, which others change under a lock";
-constexpr std::string_view sign_of_gamma =
-    "newlib: lgamma leaves the sign of the gamma function in a variable of all threads";
+constexpr std::string_view one_for_all =
+    "newlib: all threads have one errno, and one sign of the gamma function";
 
 constexpr Known known[] = {
     {"gomp_team_barrier_wait_end", "",
@@ -65,9 +65,8 @@ constexpr Known known[] = {
      "of others read them"},
     {"", "__heap_lock_id",
      "newlib: who takes the lock of the heap reads plainly whether it has it already"},
-    {"_write_r", "", "newlib: each thread that prints sets the errno of all to zero", true},
-    {"__ieee754_lgamma_r", "", sign_of_gamma},
-    {"__ieee754_lgammaf_r", "", sign_of_gamma},
+    {"", "impure_data", one_for_all},
+    {"", "errno", one_for_all},
     {"GOMP_teams4", "", "libgomp: each team writes the same number of teams"},
     {"omp_get_num_teams", "",
      "libgomp: a team reads the number of teams, which it wrote itself, while others write the "
