@@ -147,12 +147,14 @@ def code(
         held = textwrap.indent("\n".join(body), "  ")
         return f"{omp('', clauses)}\n{language.region.format(held)}"
 
-    clause, back = f"map({MODIFIERS[modifier]}{kind} : {item})", "map(from : seen, on_host)"
+    clause = f"map({MODIFIERS[modifier]}{kind} : {item})"
     on_host = put("on_host", "omp_is_initial_device()")
-    looks = (each(put(seen, element)), each(put(element, STORED)), on_host)
+    defined = expected.seen is not None  # what is not is not read
+    looks = [each(put(seen, element))] * defined + [each(put(element, STORED)), on_host]
+    back = f"map(from : {'seen, ' * defined}on_host)"
     look = region(f"map(alloc : {item}) {back}", *looks)
     size = 4 * store.count
-    own = size + 4 if directive in ("target", "data") else 0  # seen and on_host come back, too
+    own = size * defined + 4 if directive in ("target", "data") else 0  # these come back, too
     first = language.present.format(re.sub(r"\bi\b", str(language.first), element))
     # Otherwise who never mapped it would be right as well.
     there = call("equal", '"whether it is present while it is mapped"', first, 1)
@@ -181,7 +183,7 @@ def code(
         each(call("equal", '"value on the host"', element, expected.host)),
         call("equal", '"whether it is present"', first, int(expected.present)),
     ]
-    if expected.seen is not None:
+    if defined:
         lines.append(each(call("equal", '"value in the region"', seen, expected.seen)))
     lines += [call("equal", '"what lies beside it"', guard, GUARD) for guard in store.guards]
     if expected.present:
