@@ -1,7 +1,6 @@
 """The sessions whose records of conformance are committed, each a command line of run_all.py."""
 
 _WHOLE = "check --suite validation"
-_COMPARE = "-b atom.compare-minmax.* -b atom.order.*.compare"
 _EMULATED = f"{_WHOLE} --timeout 60s"
 _LOOKS = "conformance --controls --mutants"
 #: Name of a session: its command line.
@@ -10,7 +9,6 @@ SESSIONS = {
     "conformance-clang-22": f"{_WHOLE} -t clang-22-x86_64",
     "conformance-gcc-12": f"{_WHOLE} -t gcc-12-host",
     "conformance-gcc-12-emulated": f"{_EMULATED} -t gcc-12-emulated",
-    "conformance-gcc-12-compare": f"{_WHOLE} {_COMPARE} -t gcc-12-host -t gcc-12-emulated",
     "conformance-clang-19-emulated": f"{_EMULATED} --tag hand-written -t clang-19-emulated",
     "conformance-clang-19-amd": f"{_EMULATED} --tag hand-written -t clang-19-gfx90a-emulated",
     "conformance-clang-16-amd": f"{_EMULATED} --tag hand-written -t clang-16-gfx90a-emulated",
