@@ -1,5 +1,6 @@
 """Plant a fault: change files, build and run what has to notice it, put back what stood there."""
 
+import argparse
 import json
 import math
 import os
@@ -27,9 +28,24 @@ RUN_ALL = [sys.executable, str(ROOT / "scripts/run_all.py")]
 End = dict[str, Any]
 
 
+class Once(argparse.Action):
+    """An option of one value: a second one would take the place of the first unseen."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any,
+        option_string: str | None = None,
+    ) -> None:  # fmt: skip
+        """Keep the value."""
+        if self.dest in (told := vars(namespace).setdefault("_told", set())):
+            parser.error(f"{option_string} is given twice; write one value")
+        told.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 def flag(*names: str, **settings: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
     """An option of a proof's command line, as `argparse` has it; a proof's OPTIONS are some."""
-    return names, settings
+    once: dict[str, Any] = {"action": Once} if names[0].startswith("-") else {}
+    return names, {**once, **settings}
 
 
 def call(

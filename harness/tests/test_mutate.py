@@ -28,6 +28,16 @@ void run() {
 """
 
 
+@pytest.mark.parametrize("proof", ["regions", "mutants", "seeds"])
+def test_a_value_that_would_be_lost_is_refused(
+    proof: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        door.main([proof, "-b", "dot", "-b", "vadd"])
+    assert ended.value.code == 2
+    assert "error: -b is given twice; write one value" in capsys.readouterr().err
+
+
 def changed(kind: str, *, offloads: bool = True) -> list[str]:
     """The lines that faults of a kind put into VARIANT."""
     found = []
